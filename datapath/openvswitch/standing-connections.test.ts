@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { wordsOf } from '../../model/values/message.ts';
 import { ManualClock } from '../clock.ts';
 import type { Connections } from './connections.ts';
 import type { Daemons } from './daemons.ts';
@@ -8,28 +9,37 @@ import { StandingConnections } from './standing-connections.ts';
 function bench() {
   const clock = new ManualClock();
   let answering = true;
+  let starts = true;
+  const said: string[] = [];
   const endHung = vi.fn(async (_isOverdue: boolean) => {});
   const standing = new StandingConnections({
     clock,
     daemons: { endHung } as Partial<Daemons> as Daemons,
     open: async (keep) => {
-      const connections = {
+      if (!starts) throw new Error('no such program');
+      const connections: Partial<Connections> & { isOpen: boolean } = {
         isOpen: true,
-        close() {},
+        close() {
+          connections.isOpen = false;
+        },
         pulse: () => (answering ? Promise.resolve() : new Promise<void>(() => {})),
-      } as Partial<Connections> as Connections;
-      keep(connections);
-      return connections;
+      };
+      keep(connections as Connections);
+      return connections as Connections;
     },
     change: (work) => work(),
-    report: () => {},
+    report: (severity, message) => void said.push(`${severity} ${wordsOf(message)}`),
   });
   return {
     clock,
     standing,
     endHung,
+    said,
     hang: () => {
       answering = false;
+    },
+    startsAgain: (does: boolean) => {
+      starts = does;
     },
   };
 }
@@ -78,5 +88,31 @@ describe('a daemon that hangs', () => {
     endHung.mockClear();
     clock.advance(3000);
     expect(endHung).not.toHaveBeenCalled();
+  });
+});
+
+describe('a daemon that ends', () => {
+  it('is started again twice a second, and is reported once after ten seconds in vain', async () => {
+    const { clock, standing, said, startsAgain } = bench();
+    const connections = await standing.establish();
+    startsAgain(false);
+    standing.lost(connections, 'ovs-vswitchd');
+    const pass = async (halves: number) => {
+      for (let half = 0; half < halves; half += 1) {
+        await new Promise(setImmediate);
+        clock.advance(500);
+      }
+      await new Promise(setImmediate);
+    };
+    const ended = '3 ovs-vswitchd ended unexpectedly.';
+    await pass(18);
+    expect(said).toEqual([ended]);
+    await pass(40);
+    const failed = '2 Open vSwitch cannot be started again: no such program';
+    expect(said).toEqual([ended, failed]);
+    startsAgain(true);
+    await pass(1);
+    expect(said).toEqual([ended, failed, '5 Open vSwitch is running again and forwards as before.']);
+    expect(standing.current).not.toBe(connections);
   });
 });

@@ -237,7 +237,12 @@ const cases: readonly [string, Partial<Facts>, readonly string[]][] = [
     certificateOf(-1),
     ['critical certificate-ends: The certificate of the console has expired.'],
   ],
-  ['a certificate for long', certificateOf(31), []],
+  [
+    'a certificate that expires within a month',
+    certificateOf(30 - 1 / DAY),
+    ['warning certificate-ends: The certificate of the console expires in 29 days.'],
+  ],
+  ['a certificate for a month', certificateOf(30), []],
   ['a clock that was never set', { isClockSet: false }, ['warning clock-never-set: The clock was never set.']],
   [
     'changes from the day before',

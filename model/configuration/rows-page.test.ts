@@ -37,6 +37,18 @@ describe('one page of rows', () => {
     expect(numbers(read({ Page: 1, PageSize: 3, OrderBy: 'number', Descending: 1 }))).toEqual([45, 44, 43]);
   });
 
+  it('has rows without a value of the column where its default is in the order', () => {
+    const preset = table('preset', {
+      title: 'Preset',
+      index: { number: integer({ label: 'Number', access: 'create', min: 1, max: 99 }) },
+      columns: { width: integer({ label: 'Width', min: 1, max: 9, default: 5 }) },
+      rows: { max: 99 },
+    });
+    const some = [{ number: 1, width: 7 }, { number: 2 }, { number: 3, width: 2 }];
+    const page = atOnce(pageOf(preset, some, { page: 1, size: 3, orderBy: 'width', descending: false }));
+    expect(page.rows.map(({ number }) => number)).toEqual([3, 2, 1]);
+  });
+
   it.each([
     [{ Page: 0 }, 'Page must be a number from 1.'],
     [{ Page: 'x' }, 'Page must be a number from 1.'],

@@ -1,3 +1,4 @@
+import { sameColumns } from '../../model/values/same-columns.ts';
 import { type LacpParty, StateBit } from './lacpdu.ts';
 import type { LacpPort, LacpPortSettings, LacpSettings } from './state.ts';
 
@@ -39,12 +40,5 @@ export function hasBit({ state }: Pick<LacpParty, 'state'>, bit: number): boolea
 
 /** Whether two descriptions are of the same port, in the same LAG, with the same of the state's `bits`. */
 export function sameParty(one: LacpParty, other: LacpParty, bits: number): boolean {
-  return (
-    one.system === other.system &&
-    one.systemPriority === other.systemPriority &&
-    one.key === other.key &&
-    one.port === other.port &&
-    one.portPriority === other.portPriority &&
-    (one.state & bits) === (other.state & bits)
-  );
+  return sameColumns({ ...one, state: one.state & bits }, { ...other, state: other.state & bits });
 }

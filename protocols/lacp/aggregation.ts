@@ -1,3 +1,4 @@
+import { sameColumns } from '../../model/values/same-columns.ts';
 import { actorOf, hasBit, keyOf, sameParty } from './actor.ts';
 import { buildLacpdu, buildMarkerResponse, type LacpParty, parseSlowFrame, StateBit } from './lacpdu.ts';
 import { select } from './selection.ts';
@@ -86,7 +87,7 @@ function begun(settings: LacpPortSettings, former: LacpPort | undefined): LacpPo
     };
   }
   const { settings: before } = former;
-  if (sameSettings(before, settings)) return former;
+  if (sameColumns(before, settings)) return former;
   const moved = keyOf(before) !== keyOf(settings) || before.priority !== settings.priority;
   return {
     ...former,
@@ -95,16 +96,6 @@ function begun(settings: LacpPortSettings, former: LacpPort | undefined): LacpPo
     ...(moved && { mux: 'detached', selected: 'unselected', waitUntil: NEVER }),
     ...(before.trunk !== settings.trunk && { receive: 'disabled', partner: noPartner }),
   };
-}
-
-function sameSettings(one: LacpPortSettings, other: LacpPortSettings): boolean {
-  return (
-    one.trunk === other.trunk &&
-    one.active === other.active &&
-    one.shortTimeout === other.shortTimeout &&
-    one.priority === other.priority &&
-    one.speed === other.speed
-  );
 }
 
 const noCounts: LacpCounts = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { NO_PORTS, portListOf } from '../../model/values/port-list.ts';
-import { actorOf } from './actor.ts';
+import { actorOf, sameParty } from './actor.ts';
 import { buildLacpdu, parseSlowFrame, StateBit } from './lacpdu.ts';
 import { noPartner } from './state.ts';
 import { LacpPair, LacpSwitch, member } from './testing.ts';
@@ -19,6 +19,18 @@ function pair(one = {}, other = {}, count = 2) {
 const both = portListOf([1, 2]);
 const full = { collecting: both, distributing: both, individual: undefined };
 const nothing = { collecting: NO_PORTS, distributing: NO_PORTS, individual: undefined };
+
+test('a party is another one where any of its columns differs, of its state only in the bits that count', () => {
+  const party = { ...noPartner, system: A };
+  const bits = StateBit.aggregation;
+  expect(sameParty(party, { ...party, state: party.state ^ StateBit.activity }, bits)).toBe(true);
+  expect(sameParty(party, { ...party, state: party.state ^ bits }, bits)).toBe(false);
+  for (const column of ['systemPriority', 'system', 'key', 'portPriority', 'port'] as const) {
+    expect(sameParty(party, { ...party, [column]: column === 'system' ? B : party[column] + 1 }, bits), column).toBe(
+      false,
+    );
+  }
+});
 
 describe('two switches', () => {
   test.each([

@@ -219,6 +219,15 @@ describe('the user-based security model', () => {
     expect(received(protect(head, engine, user, SecurityLevel.authPriv, 1n, scope), at)).toMatchObject({ wrong });
   });
 
+  it('takes no message any more once its engine has restarted as often as can be counted', () => {
+    const at = (boots: number) => {
+      const restarted = { ...engine, boots };
+      return received(protect(head, restarted, user, SecurityLevel.authPriv, 1n, scope), restarted);
+    };
+    expect(at(2 ** 31 - 2)).not.toHaveProperty('wrong');
+    expect(at(2 ** 31 - 1)).toMatchObject({ wrong: UsmStat.notInTimeWindows });
+  });
+
   it('takes one that is 150 seconds late', () => {
     const octets = protect(head, engine, user, SecurityLevel.authPriv, 1n, scope);
     expect(received(octets, { ...engine, time: engine.time + 150 })).not.toHaveProperty('wrong');

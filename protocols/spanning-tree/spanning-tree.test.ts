@@ -182,6 +182,24 @@ describe('a topology change', () => {
     expect(flushed).not.toContain('1.2');
   });
 
+  it('is counted and reported once by each bridge, however many of its ports pass it on', () => {
+    const network = new TestNetwork();
+    const [a, b, c] = [network.add(), network.add(), network.add()];
+    network.connect({ bridge: a, port: 1 }, { bridge: b, port: 1 });
+    network.connect({ bridge: a, port: 2 }, { bridge: c, port: 1 });
+    for (const port of [3, 4]) network.plug(a, port, { edge: 'no' });
+    network.plug(c, 2, { edge: 'no' });
+    network.run(60);
+    const counts = () => [a, b, c].map((index) => network.bridge(index).cist.topologyChanges);
+    const before = counts();
+    network.news.length = 0;
+    network.plug(b, 2, { edge: 'no' });
+    network.run(60);
+    expect(counts()).toEqual(before.map((count) => count + 1));
+    const reported = network.news.filter(({ kind }) => kind === 'topologyChange').map(({ bridge }) => bridge);
+    expect(reported.toSorted((one, other) => one - other)).toEqual([a, b, c]);
+  });
+
   it('is announced twice, a hello time apart: a neighbor that loses the first one hears it', () => {
     const network = new TestNetwork();
     const [a, b] = [network.add(), network.add()];

@@ -4,6 +4,7 @@ import { followedLinks } from '../../../device/followed-links.ts';
 import { wakeLoop } from '../../../device/wake-loop.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { NO_PORTS, portBit, portsOf } from '../../../model/values/port-list.ts';
+import { sameColumns } from '../../../model/values/same-columns.ts';
 import { type LacpEvent, stepLacp } from '../../../protocols/lacp/aggregation.ts';
 import { idleLacp, type LacpPortSettings, type LacpSettings } from '../../../protocols/lacp/state.ts';
 import { type TrunkView, viewOfTrunk } from '../../../protocols/lacp/trunk-view.ts';
@@ -60,7 +61,7 @@ export async function startAggregation(context: ServiceContext): Promise<Running
       if (!speaksLacp(row.trunkMode)) continue;
       const view = viewOfTrunk(state, trunk);
       const before = present.get(number);
-      views.set(number, before && sameView(before, view) ? before : view);
+      views.set(number, before && sameColumns(before, view) ? before : view);
     }
     const same = views.size === present.size && [...views].every(([number, view]) => present.get(number) === view);
     return same ? present : views;
@@ -71,14 +72,6 @@ export async function startAggregation(context: ServiceContext): Promise<Running
   links.follow(configure);
   configure();
   return { changed: configure, leaving: () => tell({ kind: 'leave' }) };
-}
-
-function sameView(one: TrunkView, other: TrunkView): boolean {
-  return (
-    one.collecting === other.collecting &&
-    one.distributing === other.distributing &&
-    one.individual === other.individual
-  );
 }
 
 function settingsOf(configuration: Configuration, links: ReadonlyMap<number, PortState>, system: string): LacpSettings {

@@ -71,6 +71,17 @@ test('signs in, shows no password, carries lines out, and leaves', async () => {
   await expect.poll(() => visitor.isClosed).toBe(true);
 });
 
+test('closes after three wrong passwords', async () => {
+  const visitor = new Visitor('127.0.0.9');
+  for (let attempt = 1; attempt <= 3; attempt += 1) {
+    expect(visitor.isClosed).toBe(false);
+    await visitor.signIn(`wrong ${attempt}`);
+    await visitor.sees('not correct');
+  }
+  await expect.poll(() => visitor.isClosed).toBe(true);
+  expect(visitor.text).not.toContain('Username');
+});
+
 test('a fifth session is refused, by one sentence', async () => {
   for (let at = 0; at < 4; at += 1) {
     const visitor = new Visitor();
