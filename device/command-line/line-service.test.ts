@@ -1,4 +1,4 @@
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { ManualClock } from '../../datapath/clock.ts';
 import { type Message, say, wordsOf } from '../../model/values/message.ts';
@@ -15,8 +15,9 @@ afterEach(() => {
   for (const end of ends.splice(0)) end();
 });
 
-/** A service that listens on one port of the loopback address. */
-function serviceAt(port: number) {
+/** A service that listens on one port of the loopback address, or at the addresses that it is given. */
+function serviceAt(port: number, addresses: readonly string[] = ['127.0.0.1']) {
+  let own = addresses;
   const clock = new ManualClock();
   const said: string[] = [];
   const slots = new SlotStore(
@@ -26,8 +27,8 @@ function serviceAt(port: number) {
   const context = {
     clock,
     slots,
-    places: { of: (own: number) => [{ address: '127.0.0.1', port: own }], follow: () => () => undefined },
-    sources: { follow: () => () => undefined },
+    places: { of: () => own.map((address) => ({ address, port })), follow: () => () => undefined },
+    sources: { admits: () => false, follow: () => () => undefined },
     log: { write: (_severity: number, message: Message) => said.push(wordsOf(message)) },
   };
   // Listening needs nothing else of its surroundings.
@@ -45,7 +46,11 @@ function serviceAt(port: number) {
     serve: (socket) => socket.destroy(),
   });
   ends.push(() => service.close());
-  return { service, clock, said, listening: () => slots.get(lines).listening };
+  const moved = (to: readonly string[]) => {
+    own = to;
+    return service.listen();
+  };
+  return { service, clock, said, moved, listening: () => slots.get(lines).listening };
 }
 
 it('tries a port that another program holds every second until it is free, and says so once', async () => {
@@ -77,4 +82,23 @@ it('tries a port that another program holds every second until it is free, and s
   expect(listening()).toEqual([`127.0.0.1:${port}`]);
   clock.advance(10_000);
   expect(tries).toHaveLength(5);
+});
+
+it('listens where it should now, and again at an address that comes back', async () => {
+  const port = await freePort();
+  const { service, moved, listening } = serviceAt(port, ['127.0.0.1', '127.0.0.2']);
+  const reaches = (host: string) =>
+    new Promise((resolve) => {
+      const socket = connect({ port, host }, () => resolve(true));
+      socket.on('error', () => resolve(false));
+      ends.push(() => socket.destroy());
+    });
+  await service.listen();
+  expect(listening()).toEqual([`127.0.0.1:${port}`, `127.0.0.2:${port}`]);
+  await moved(['127.0.0.2']);
+  expect(listening()).toEqual([`127.0.0.2:${port}`]);
+  await expect.poll(() => reaches('127.0.0.1')).toBe(false);
+  await moved(['127.0.0.2', '127.0.0.1']);
+  expect(listening()).toEqual([`127.0.0.2:${port}`, `127.0.0.1:${port}`]);
+  expect([await reaches('127.0.0.1'), await reaches('127.0.0.2')]).toEqual([true, true]);
 });

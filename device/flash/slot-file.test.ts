@@ -87,6 +87,17 @@ describe('what a slot holds', () => {
       expect(faultOf(formatChecked({ ...written, version }, body(stored)))).toBe(`its version ${version} is not known`);
     }
   });
+
+  test('is of another format where its version is not known, and only then', () => {
+    const otherFormat = (version: number, content: unknown) => {
+      const reading = readSlot(formatChecked({ ...written, version }, body(content)));
+      return reading.ok ? undefined : reading.otherFormat;
+    };
+    // One of the present version that holds no configuration is damaged.
+    expect([1, SLOT_VERSION].map((version) => otherFormat(version, null))).toEqual([undefined, undefined]);
+    expect(otherFormat(SLOT_VERSION + 1, stored)).toEqual({ name: SLOT_VERSION + 1, stored });
+    expect(otherFormat(0, null)).toEqual({ name: 0, stored: undefined });
+  });
 });
 
 test.each([

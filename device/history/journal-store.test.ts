@@ -21,6 +21,8 @@ function storeOn(files: Map<string, Records>) {
   return new JournalStore((what: Keepable<Records>) => ({
     load: async () => files.get(what.name),
     save: async (records) => void files.set(what.name, [...records]),
+    remove: async () => void files.delete(what.name),
+    settled: async () => undefined,
   }));
 }
 

@@ -251,10 +251,17 @@ test('what a stopped service asked for is over: timers, frames, ports, slots, ha
 });
 
 test.each(places)('a service that stops gives up what it is told %s', async (_, listen) => {
-  const { made } = service('one', (context) => listen(context, () => undefined));
+  let kept: ServiceContext | undefined;
+  const { made } = service('one', (context) => {
+    kept = context;
+    listen(context, () => undefined);
+  });
   await host.start([made]);
   expect(followed).toBe(1);
   await host.stop();
+  expect(followed).toBe(0);
+  // What it asks for later is given up at once.
+  if (kept) listen(kept, () => undefined);
   expect(followed).toBe(0);
 });
 

@@ -58,6 +58,15 @@ describe('the place of a port', () => {
     ]);
   });
 
+  it('leaves the VLANs as they are that it is untagged in, where they are several', () => {
+    const asymmetric = present.withRow(dot1qVlanStaticEntry, vlan(40, '2', '2'));
+    for (const portUntaggedVlan of [30, 40, NONE]) {
+      const changes = placeChanges(asymmetric, 2, { portUntaggedVlan, portTaggedVlans: '' });
+      const left = portUntaggedVlan === 30 ? [] : [{ object: dot1qVlanStaticEntry, row: { dot1qVlanIndex: 30 } }];
+      expect(changes).toMatchObject(left);
+    }
+  });
+
   it('takes the other members of its trunk along', () => {
     expect(sent(3, { portTaggedVlans: '20' })).toEqual([{ dot1qVlanIndex: 20, dot1qVlanStaticEgressPorts: '2-4' }]);
   });

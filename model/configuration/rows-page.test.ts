@@ -44,7 +44,7 @@ describe('one page of rows', () => {
       columns: { width: integer({ label: 'Width', min: 1, max: 9, default: 5 }) },
       rows: { max: 99 },
     });
-    const some = [{ number: 1, width: 7 }, { number: 2 }, { number: 3, width: 2 }];
+    const some: readonly Values[] = [{ number: 1, width: 7 }, { number: 2 }, { number: 3, width: 2 }];
     const page = atOnce(pageOf(preset, some, { page: 1, size: 3, orderBy: 'width', descending: false }));
     expect(page.rows.map(({ number }) => number)).toEqual([3, 2, 1]);
   });
