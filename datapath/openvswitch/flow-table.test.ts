@@ -74,6 +74,41 @@ describe('the rules of a bridge', () => {
     expect(last + LOOK).toBeLessThan(3 * HELLO_TIME);
   });
 
+  it('that are leased are renewed between the steps of a large change, as they are by then', async () => {
+    const vlan = (priority: number) => ({ ...rule(priority), table: Table.vlan });
+    const leased = (priority: number): Flow => ({ ...rule(priority), isLeased: true });
+    const going = Array.from({ length: 300 }, (_, index) => vlan(1000 + index));
+    const coming = Array.from({ length: 300 }, (_, index) => vlan(2000 + index));
+    const former = [leased(1), leased(2), leased(3)];
+    const replaced = leased(2);
+    const renewals: Promise<void>[] = [];
+    // A renewal falls due while the first and the last step are under way.
+    bridge.refuses = (change) => {
+      if ([1000, 2299].includes(priorities([change])[0] ?? 0)) renewals.push(table.renew(() => former));
+      return false;
+    };
+    await table.change(() => ({
+      ...adding([])(),
+      add: [...coming, replaced, leased(4)],
+      remove: [...going, leased(3)],
+      replaced: new Map([[replaced, former[1] ?? rule(0)]]),
+    }));
+    await Promise.all(renewals);
+    const steps = bridge.committed.map(priorities);
+    expect(steps.map((step) => step.length)).toEqual([256, 3, 44, 3, 256, 44, 3]);
+    expect(steps[1]).toEqual([1, 2, 3]);
+    expect(steps.at(-1)).toEqual([1, 2, 4]);
+    expect(renewals).toHaveLength(2);
+  });
+
+  it('change although the bridge refuses to renew the leases before', async () => {
+    bridge.refuses = (change) => priorities([change])[0] === 7;
+    const first = table.change(adding([1]));
+    const renewed = table.renew(() => [{ ...rule(7), isLeased: true }]);
+    await Promise.all([first, renewed.catch(() => {}), table.change(adding([2]))]);
+    expect(bridge.committed.map(priorities)).toEqual([[1], [2]]);
+  });
+
   it('change in one bundle with the flushes that follow at once', async () => {
     const changed = table.change(adding([1, 2]));
     const ports = Array.from({ length: 24 }, (_, index) => index + 1);

@@ -5,7 +5,7 @@ import { EVERY_LEARNED, learnedCookie, portOfCookie } from './learned-cookie.ts'
 import { type LearnedRow, learnedRow } from './learned-rows.ts';
 import { groupsAndMetersDigest } from './openflow/bridge-digest.ts';
 import { commitBundle } from './openflow/bundle.ts';
-import type { Flow } from './openflow/flow.ts';
+import { type Flow, flowKey } from './openflow/flow.ts';
 import { addFlow, deleteFlow, deleteFlows, type FlowSelection } from './openflow/flow-mod.ts';
 import { countFlows, flowStatistics } from './openflow/flow-statistics.ts';
 import { changeGroups } from './openflow/group.ts';
@@ -51,6 +51,12 @@ interface Flush {
   reject(error: unknown): void;
 }
 
+/** Leased rules that are to last longer. */
+interface Renewal {
+  leases(): readonly Flow[];
+  readonly seconds: number;
+}
+
 /**
  * Seconds until leased rules go that are not renewed; ovs-vswitchd looks once a second. A neighbor opens its blocked end three hello
  * times after our last BPDU, six seconds, and that may have been sent two seconds before the agent died.
@@ -70,6 +76,8 @@ export class FlowTable {
   readonly #meters = new Map<number, Meter>();
   /** Flushes that no bundle has taken along yet. */
   readonly #flushes: Flush[] = [];
+  /** Renewals that no bundle has taken along yet. */
+  readonly #renewals: Renewal[] = [];
   #lastChange: Promise<unknown> = Promise.resolve();
   /** The digest of groups and meters as they were left; undefined while they change, and before the first change. */
   #digest: string | undefined;
@@ -138,11 +146,11 @@ export class FlowTable {
 
   /**
    * Makes leased rules last for another time; `isLast`: until the next agent renews them. `leases` is asked for them when all earlier
-   * changes are done.
+   * changes are done, or between two steps of the change under way, which may take longer than a lease lasts.
    */
   renew(leases: () => readonly Flow[], isLast = false): Promise<void> {
-    const seconds = isLast ? LAST_LEASE : LEASE;
-    return this.#inTurn(() => this.#commit(leases().map((flow) => this.#add(flow, seconds))));
+    this.#renewals.push({ leases, seconds: isLast ? LAST_LEASE : LEASE });
+    return this.#inTurn(async () => {});
   }
 
   /** Packets that the rules of `table` have matched, added up by the low half of their cookies. */
@@ -220,13 +228,16 @@ export class FlowTable {
   async #take(change: FlowChanges, stale: readonly FlowSelection[]): Promise<void> {
     const { before, atOnce, after } = changeSteps(change);
     const done: ChangeStep[] = [];
+    let decided: ChangeStep | undefined;
     try {
       for (const step of [...before, atOnce, ...after]) {
         const flowMods = [...this.#countedAnew(step, change), ...this.#flowMods(step)];
         await (step === atOnce ? this.#commitWithFlushes(flowMods, stale) : this.#commit(flowMods));
         done.push(step);
+        if (step === atOnce) decided = step;
         // Frames that came in meanwhile go first.
-        if (step !== atOnce) await breath();
+        else await breath();
+        await this.#renewWaiting(decided);
       }
     } catch (error) {
       for (const step of done.reverse()) await this.#commit(this.#flowMods(undoing(step, change.replaced)));
@@ -282,12 +293,33 @@ export class FlowTable {
     if (flowMods.length > 0) await commitBundle(this.#lines.rules, flowMods);
   }
 
-  /** One change after the other, in the order that they are asked for. */
+  /**
+   * Does all renewals that wait by now; `decided` is what a change under way has put in force already. If the bridge refuses them,
+   * whatever follows is not at fault.
+   */
+  async #renewWaiting(decided?: ChangeStep): Promise<void> {
+    const renewed = this.#renewals
+      .splice(0)
+      .flatMap(({ leases, seconds }) => leasesAfter(decided, leases()).map((flow) => this.#add(flow, seconds)));
+    await this.#commit(renewed).catch(() => {});
+  }
+
+  /** One change after the other, in the order that they are asked for; leases that wait meanwhile are renewed before each of them. */
   #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const result = this.#lastChange.then(work);
+    const result = this.#lastChange.then(async () => {
+      await this.#renewWaiting();
+      return work();
+    });
     this.#lastChange = result.catch(() => {});
     return result;
   }
+}
+
+/** The leased rules of `former` that hold after a step, and those that it adds. */
+function leasesAfter(step: ChangeStep | undefined, former: readonly Flow[]): readonly Flow[] {
+  if (step === undefined) return former;
+  const changed = new Set([...step.add, ...step.remove].map(flowKey));
+  return [...former.filter((flow) => !changed.has(flowKey(flow))), ...step.add.filter(({ isLeased }) => isLeased)];
 }
 
 /** Above the high half of learned rows' cookies. */
