@@ -8,6 +8,8 @@ import { copyAuthority } from './trust/authority.ts';
 /** Files in the folder of a cloud. */
 export const AUTHORITY_FILE = 'authority';
 export const STORE_FILE = 'cloud.sqlite';
+/** Account and certificate at a public certificate authority, where one is used. */
+export const ACME_FILE = 'acme';
 /** Public keys of the owner's, where he has put some there. */
 export const FIRMWARE_KEYS_FILE = 'firmware.pub';
 
@@ -27,8 +29,10 @@ export async function backUp(files: FlashFiles, from: string, to: string): Promi
     await copySqlite(store, join(part, STORE_FILE), ['sessions']);
     await chmod(join(part, STORE_FILE), 0o600);
     await copyAuthority(files, authority, join(part, AUTHORITY_FILE));
-    const keys = await files.read(join(from, FIRMWARE_KEYS_FILE));
-    if (keys !== undefined) await files.write(join(part, FIRMWARE_KEYS_FILE), keys);
+    for (const name of [ACME_FILE, FIRMWARE_KEYS_FILE]) {
+      const text = await files.read(join(from, name));
+      if (text !== undefined) await files.write(join(part, name), text);
+    }
     await files.syncFolder(part);
     await files.rename(part, to);
     await files.syncFolder(dirname(to));

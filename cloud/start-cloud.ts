@@ -2,12 +2,13 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../datapath/clock.ts';
+import type { KeyPair } from '../device/console-settings.ts';
 import { readTrustedKeys } from '../device/firmware/trusted-keys.ts';
 import { claimFolder, hostFiles } from '../device/flash/flash-files.ts';
 import { Connections } from '../device/http/connections.ts';
 import { consoleListener, secureOnly } from '../device/http/listener.ts';
 import { OwnNames } from '../device/http/own-names.ts';
-import { Severity } from '../device/log/log.ts';
+import { type LogWriter, Severity } from '../device/log/log.ts';
 import { KnownBrowsers } from '../device/sessions/known-browsers.ts';
 import { LoginKey } from '../device/sessions/login-key.ts';
 import { Passwords } from '../device/sessions/passwords.ts';
@@ -17,9 +18,9 @@ import { TemporaryFiles } from '../device/switch/temporary-files.ts';
 import type { WallClock } from '../device/wall-clock.ts';
 import type { ObjectDeclaration } from '../model/schema/object.ts';
 import type { IpNetwork } from '../model/values/ip-prefix.ts';
-import { say } from '../model/values/message.ts';
+import { say, wordsOf } from '../model/values/message.ts';
 import { CONFIRM_WINDOW } from '../protocols/cloud/change.ts';
-import { AUTHORITY_FILE, STORE_FILE } from './backup.ts';
+import { ACME_FILE, AUTHORITY_FILE, STORE_FILE } from './backup.ts';
 import type { Bus } from './bus/bus.ts';
 import { openNats } from './bus/nats-bus.ts';
 import { ProcessBus } from './bus/process-bus.ts';
@@ -41,8 +42,11 @@ import { openPostgres } from './store/postgres-database.ts';
 import { openSqlStore } from './store/sql-store.ts';
 import { openSqlite } from './store/sqlite-database.ts';
 import type { Store } from './store/store.ts';
+import { type AcmeOptions, orderCertificate } from './trust/acme-order.ts';
+import { AcmePair } from './trust/acme-pair.ts';
 import { type Authority, isServerDue, keptAuthority, sharedAuthority } from './trust/authority.ts';
 import { changedPair, type PairFiles, readPair } from './trust/given-pair.ts';
+import { publicNames } from './trust/public-names.ts';
 import { type SharedKeys, sharedKeys } from './trust/shared-keys.ts';
 import { OWN_TENANT, Users } from './users.ts';
 
@@ -77,6 +81,10 @@ export interface CloudSettings {
   readonly plain: boolean;
   /** Files of the certificate for browsers; default one of the cloud's authority. */
   readonly ownPair?: PairFiles | undefined;
+  /** How the certificate for browsers is obtained from a public authority; `kept` must be a folder. */
+  readonly acme?: AcmeOptions | undefined;
+  /** Called with a sentence if that fails. */
+  readonly acmeFailed?: (words: string) => void;
   /** Proxies whose word about who their clients are counts; browsers reach them by HTTPS. */
   readonly trustedProxies?: readonly IpNetwork[];
   /** Names by which switches and browsers reach the cloud; the first one is shown to users. */
@@ -248,7 +256,11 @@ export async function startCloud(settings: CloudSettings): Promise<RunningCloud>
     webVersion: switchConsole.version,
   };
   const { trustedProxies = [], ownPair } = settings;
-  let given = ownPair && (await readPair(ownPair));
+  const acme = await openAcme(settings, log, (next) => {
+    given = next;
+    listener.replaceCertificate(next);
+  });
+  let given = ownPair ? await readPair(ownPair) : acme?.pair;
   const connections = new Connections({ trustedProxies });
   const ownNames = new OwnNames();
   ownNames.follow(names);
@@ -280,8 +292,10 @@ export async function startCloud(settings: CloudSettings): Promise<RunningCloud>
     given = next;
     listener.replaceCertificate(next);
   };
+  void acme?.look();
   const endRenewals = clock.every(KEY_LOOK, () => {
     void followPair();
+    void acme?.look();
     const now = wallClock.now();
     gateway.replaceTicketKeys(keys.tickets(now));
     if (!isServerDue(pair, now)) return;
@@ -315,6 +329,35 @@ export async function startCloud(settings: CloudSettings): Promise<RunningCloud>
       await rm('directory' in kept ? join(passing, 'temporary') : passing, { recursive: true, force: true });
     },
   };
+}
+
+/** The certificate of a public authority, as far as one is wanted; what becomes of its orders goes to the audit trail. */
+async function openAcme(
+  { acme, acmeFailed, kept, names, clock, wallClock }: CloudSettings,
+  log: LogWriter,
+  obtained: (pair: KeyPair) => void,
+): Promise<AcmePair | undefined> {
+  const [first, ...others] = publicNames(names);
+  if (!acme || !('directory' in kept) || first === undefined) return undefined;
+  const place = new URL(acme.directory).host;
+  return AcmePair.open({
+    files: hostFiles,
+    path: join(kept.directory, ACME_FILE),
+    options: acme,
+    names: [first, ...others],
+    clock,
+    wallClock,
+    order: orderCertificate,
+    obtained(pair) {
+      log.write(Severity.notice, say('The console has a new certificate from {{place}}.', { place }));
+      obtained(pair);
+    },
+    failed(reason) {
+      const message = say('{{place}} gave no certificate for the console: {{reason}}.', { place, reason });
+      log.write(Severity.error, message);
+      acmeFailed?.(wordsOf(message));
+    },
+  });
 }
 
 /**

@@ -46,6 +46,7 @@ const debianPackages = {
   'prometheus-snmp-exporter': '/usr/bin/prometheus-snmp-exporter',
   'nats-server': '/usr/sbin/nats-server',
   postgresql: '/usr/bin/pg_ctlcluster',
+  pebble: '/usr/bin/pebble',
 };
 
 /** Optional tools of a suite: without them, it takes longer. */

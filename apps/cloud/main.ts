@@ -41,6 +41,7 @@ async function run({
   initialPassword,
   trustedProxies,
   ownPair,
+  acme,
   metrics,
   log,
 }: CloudOptions): Promise<void> {
@@ -74,6 +75,8 @@ async function run({
     initialPassword,
     trustedProxies,
     ownPair,
+    acme,
+    acmeFailed: (words) => void process.stderr.write(`${words}\n`),
     metrics,
     ...(format && { audited: (entry) => void process.stdout.write(auditLine(entry, format)) }),
   }).finally(() => clearInterval(starting));

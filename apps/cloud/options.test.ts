@@ -23,6 +23,7 @@ describe('the command line of the cloud', () => {
       metrics: undefined,
       trustedProxies: [],
       ownPair: undefined,
+      acme: undefined,
       log: undefined,
     });
   });
@@ -61,6 +62,49 @@ describe('the command line of the cloud', () => {
     expect(readCommandLine(words, {})).toEqual({ kind: 'wrong', message: expect.stringMatching(message) });
   });
 
+  const certified = ['--listen', '0.0.0.0:443', '--name', 'cloud.example', '--acme', 'https://ca.example/dir'];
+
+  test('has a certificate from a public authority, which asks at port 80 unless that is elsewhere', () => {
+    expect(options(...certified).acme).toEqual({
+      directory: 'https://ca.example/dir',
+      listen: { host: '0.0.0.0', port: 80 },
+      contact: undefined,
+    });
+    expect(options(...certified, '--acme-listen', '[::]:8080', '--acme-contact', 'a@cloud.example').acme).toMatchObject(
+      {
+        listen: { host: '::', port: 8080 },
+        contact: 'a@cloud.example',
+      },
+    );
+  });
+
+  test.each([
+    [['--acme', 'http://ca.example/dir'], /^--acme http:.*must be the https URL of a directory\.$/],
+    [['--certificate', 'a.pem', '--key', 'a.key'], /^--acme and --certificate exclude each other\.$/],
+    [['--bus', 'nats://127.0.0.1:4222', '--store', 'postgres://db/fleet'], /^--acme needs --data/],
+    [['--listen', '127.0.0.1:443'], /^--acme needs --listen with an address that is not of the loopback\.$/],
+    [['--acme-contact', 'nobody'], /^--acme-contact nobody: must be an e-mail address\.$/],
+  ])('refuses a certificate from a public authority with %j', (words, message) => {
+    const read = readCommandLine([...certified, ...words], {});
+    expect(read).toEqual({ kind: 'wrong', message: expect.stringMatching(message) });
+  });
+
+  test('refuses a certificate from a public authority without a name that it certifies, and its options without it', () => {
+    const wrong = (message: string) => ({ kind: 'wrong', message: expect.stringContaining(message) });
+    const unnamed = [
+      '--listen',
+      '0.0.0.0:443',
+      '--name',
+      '192.0.2.7',
+      '--name',
+      'cloud',
+      '--acme',
+      'https://ca.example/',
+    ];
+    expect(readCommandLine(unnamed, {})).toEqual(wrong('--acme needs --name with the full host name'));
+    expect(readCommandLine(['--acme-listen', '0.0.0.0:80'], {})).toEqual(wrong('need --acme.'));
+  });
+
   test('takes the first password from the environment alone, as a switch takes it, too', () => {
     const read = (password: string) => readCommandLine([], { FACEPLATE_INITIAL_PASSWORD: password });
     expect(read('CorrectHorse7')).toMatchObject({ options: { initialPassword: 'CorrectHorse7' } });
@@ -85,7 +129,19 @@ describe('the command line of the cloud', () => {
 
   test('lists every option in its help', () => {
     expect(readCommandLine(['-h'], {})).toEqual({ kind: 'help' });
-    const names = ['listen', 'switches', 'name', 'window', 'data', 'bus', 'store', 'firmware-keys', 'backup', 'help'];
+    const names = [
+      'listen',
+      'switches',
+      'name',
+      'window',
+      'data',
+      'bus',
+      'store',
+      'firmware-keys',
+      'acme',
+      'backup',
+      'help',
+    ];
     for (const name of names) expect(help).toContain(`--${name} `);
   });
 });

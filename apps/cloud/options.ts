@@ -4,6 +4,8 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { FIRMWARE_KEYS_FILE } from '../../cloud/backup.ts';
 import type { MetricsPermit } from '../../cloud/fleet/fleet-metrics.ts';
+import type { AcmeOptions } from '../../cloud/trust/acme-order.ts';
+import { publicNames } from '../../cloud/trust/public-names.ts';
 import { parseHostName } from '../../model/values/host-name.ts';
 import { type IpNetwork, parseIpNetwork } from '../../model/values/ip-prefix.ts';
 import { CONFIRM_WINDOW } from '../../protocols/cloud/change.ts';
@@ -27,6 +29,8 @@ export interface CloudOptions {
   readonly initialPassword: string | undefined;
   /** Files of the console's certificate, instead of one of the cloud's authority; absolute. */
   readonly ownPair: { readonly certificate: string; readonly key: string } | undefined;
+  /** How the console's certificate is obtained from a public authority, instead of one of the cloud's own. */
+  readonly acme: AcmeOptions | undefined;
   /** Proxies that are believed who their clients are. */
   readonly trustedProxies: readonly IpNetwork[];
   /** Who may fetch the metrics; undefined: they are not served. */
@@ -68,6 +72,9 @@ export function readCommandLine(words: readonly string[], environment: NodeJS.Pr
         'trusted-proxies': { type: 'string', default: '' },
         certificate: { type: 'string' },
         key: { type: 'string' },
+        acme: { type: 'string' },
+        'acme-listen': { type: 'string' },
+        'acme-contact': { type: 'string' },
         backup: { type: 'string' },
         log: { type: 'string' },
         help: { type: 'boolean', short: 'h' },
@@ -83,17 +90,20 @@ export function readCommandLine(words: readonly string[], environment: NodeJS.Pr
         `--switches ${values.switches}: set --name to the name or address that switches use for the cloud.`,
       );
     }
+    const listen = readListenPlace('--listen', values.listen, DEFAULT_LISTEN);
+    const ownPair = readPairFiles(values);
     return {
       kind: 'run',
       options: {
-        listen: readListenPlace('--listen', values.listen, DEFAULT_LISTEN),
+        listen,
         switches,
         names,
         window: readWindow(values.window),
         kept,
         firmwareKeys: firmwareKeysOf(values['firmware-keys'], kept),
         initialPassword: readPassword(environment.FACEPLATE_INITIAL_PASSWORD),
-        ownPair: readPairFiles(values),
+        ownPair,
+        acme: readAcme(values, { listen, names, kept, ownPair }),
         trustedProxies: readNetworks('--trusted-proxies', values['trusted-proxies']),
         metrics: readMetrics(values['metrics-from'], environment.FACEPLATE_METRICS_TOKEN),
         log: readLogChoice(values.log),
@@ -164,6 +174,34 @@ function readPairFiles({ certificate, key }: { certificate?: string; key?: strin
   if (certificate === undefined && key === undefined) return undefined;
   if (certificate === undefined || key === undefined) throw new Error('--certificate and --key go together.');
   return { certificate: resolve(certificate), key: resolve(key) };
+}
+
+/** The port at which authorities ask (RFC 8555, 8.3). */
+const HTTP_PORT = 80;
+
+function readAcme(
+  values: { acme?: string; 'acme-listen'?: string; 'acme-contact'?: string },
+  { listen, names, kept, ownPair }: Pick<CloudOptions, 'listen' | 'names' | 'kept' | 'ownPair'>,
+): CloudOptions['acme'] {
+  const { acme: directory, 'acme-listen': place, 'acme-contact': contact } = values;
+  if (directory === undefined) {
+    if (place !== undefined || contact !== undefined) throw new Error('--acme-listen and --acme-contact need --acme.');
+    return undefined;
+  }
+  if (!isAddress(directory, ['https:'])) throw new Error(`--acme ${directory}: must be the https URL of a directory.`);
+  if (ownPair) throw new Error('--acme and --certificate exclude each other.');
+  if (!('directory' in kept)) throw new Error('--acme needs --data: with --store, use --certificate or a proxy.');
+  if (isLoopback(listen.host)) throw new Error('--acme needs --listen with an address that is not of the loopback.');
+  if (publicNames(names).length === 0) throw new Error('--acme needs --name with the full host name of the cloud.');
+  if (contact !== undefined && !/^[^@\s]+@[^@\s]+$/.test(contact)) {
+    throw new Error(`--acme-contact ${contact}: must be an e-mail address.`);
+  }
+  const example = `0.0.0.0:${HTTP_PORT}`;
+  return {
+    directory,
+    listen: place === undefined ? { ...listen, port: HTTP_PORT } : readListenPlace('--acme-listen', place, example),
+    contact,
+  };
 }
 
 function readNetworks(option: string, list: string): IpNetwork[] {

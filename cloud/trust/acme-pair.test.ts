@@ -1,0 +1,132 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { ManualClock } from '../../datapath/clock.ts';
+import type { KeyPair } from '../../device/console-settings.ts';
+import { hostFiles } from '../../device/flash/flash-files.ts';
+import type { AcmeOrder } from './acme-order.ts';
+import { AcmePair } from './acme-pair.ts';
+
+const DAY = 86_400_000;
+const MINUTE = 60_000;
+/** Days of life of the certificates here. */
+const LIFE = 90;
+const options = { directory: 'https://ca.example/dir', listen: { host: '::', port: 80 }, contact: undefined };
+
+let folder: string;
+let clock: ManualClock;
+let now: number;
+let orders: AcmeOrder[];
+let answer: (order: AcmeOrder) => Promise<KeyPair>;
+let obtained: KeyPair[];
+let failures: string[];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'faceplate-acme-'));
+  clock = new ManualClock();
+  now = Date.now();
+  [orders, obtained, failures] = [[], [], []];
+  answer = async () => issue();
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const open = (given: Partial<typeof options> & { names?: readonly [string, ...string[]] } = {}) => {
+  const { names = ['cloud.example'], ...others } = given;
+  return AcmePair.open({
+    files: hostFiles,
+    path: join(folder, 'acme'),
+    options: { ...options, ...others },
+    names,
+    clock,
+    wallClock: { now: () => now },
+    async order(order) {
+      orders.push(order);
+      return answer(order);
+    },
+    obtained: (pair) => obtained.push(pair),
+    failed: (reason) => failures.push(reason),
+  });
+};
+
+/** A certificate that begins now. */
+function issue(): KeyPair {
+  const [key, certificate] = [join(folder, 'key'), join(folder, 'certificate')];
+  const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-subj', '/CN=cloud.example'];
+  execFileSync('openssl', ['req', '-x509', ...kind, '-days', String(LIFE), '-keyout', key, '-out', certificate], {
+    stdio: 'ignore',
+  });
+  return { key: readFileSync(key, 'utf8'), certificate: readFileSync(certificate, 'utf8') };
+}
+
+/** Makes a look at once, and resolves when what it does is over. */
+async function passing(pair: AcmePair, milliseconds: number): Promise<void> {
+  now += milliseconds;
+  clock.advance(milliseconds);
+  await pair.look();
+}
+
+it('is ordered once, kept over a restart, and renewed after two thirds of its life with the same account', async () => {
+  const first = await open();
+  expect(first.pair).toBeUndefined();
+  await Promise.all([first.look(), first.look()]);
+  expect(obtained).toEqual([first.pair]);
+  const again = await open();
+  expect(again.pair).toEqual(obtained[0]);
+  await passing(again, (LIFE * DAY * 2) / 3 - MINUTE);
+  expect(orders).toHaveLength(1);
+  await passing(again, 2 * MINUTE);
+  expect(orders).toHaveLength(2);
+  expect(orders[1]?.accountKey).toBe(orders[0]?.accountKey);
+  expect(obtained[1]).not.toEqual(obtained[0]);
+  expect((await open()).pair).toEqual(obtained[1]);
+});
+
+it('stays in use if a renewal fails, which is repeated after growing pauses', async () => {
+  const pair = await open();
+  await pair.look();
+  answer = () => Promise.reject(new Error('The authority\n  is closed.'));
+  await passing(pair, LIFE * DAY);
+  expect(failures).toEqual(['The authority is closed']);
+  expect(pair.pair).toEqual(obtained[0]);
+  await passing(pair, 14 * MINUTE);
+  expect(orders).toHaveLength(2);
+  await passing(pair, MINUTE);
+  await passing(pair, 29 * MINUTE);
+  expect(orders).toHaveLength(3);
+  answer = async () => issue();
+  await passing(pair, MINUTE);
+  expect(obtained).toHaveLength(2);
+  expect((await open()).pair).toEqual(obtained[1]);
+});
+
+it('of another key is refused', async () => {
+  const pair = await open();
+  answer = async () => ({ ...issue(), key: issue().key });
+  await pair.look();
+  expect(failures).toEqual(['The certificate does not belong to the key that it was ordered for']);
+  expect(pair.pair).toBeUndefined();
+});
+
+it('for other names is ordered at once while the former is in use; one of another authority is not used', async () => {
+  await (await open()).look();
+  const renamed = await open({ names: ['cloud.example', 'fleet.example'] });
+  expect(renamed.pair).toEqual(obtained[0]);
+  await renamed.look();
+  expect(orders[1]).toMatchObject({ names: ['cloud.example', 'fleet.example'], accountKey: orders[0]?.accountKey });
+  const elsewhere = await open({ directory: 'https://other.example/dir' });
+  expect(elsewhere.pair).toBeUndefined();
+  await elsewhere.look();
+  expect(orders[2]?.accountKey).not.toBe(orders[0]?.accountKey);
+});
+
+it('in a damaged file is ordered again', async () => {
+  await (await open()).look();
+  writeFileSync(join(folder, 'acme'), 'damaged');
+  const pair = await open();
+  expect(pair.pair).toBeUndefined();
+  await pair.look();
+  expect(obtained).toHaveLength(2);
+});

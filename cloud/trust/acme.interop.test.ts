@@ -1,0 +1,177 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { X509Certificate } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { get, globalAgent } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect } from 'node:tls';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { ManualClock } from '../../datapath/clock.ts';
+import { hostFiles } from '../../device/flash/flash-files.ts';
+import { freePort } from '../../tests/free-port.ts';
+import { killed } from '../../tests/namespaces/namespace.ts';
+import { orderCertificate } from './acme-order.ts';
+import { AcmePair } from './acme-pair.ts';
+
+/** A real authority (Pebble, RFC 8555), and a name server by which every name leads to this host. */
+/** As it is delivered. */
+const program = fileURLToPath(new URL('../../dist/cloud/main.cjs', import.meta.url));
+const NAMES = ['cloud.example', 'fleet.example'] as const;
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+/** Of the authority's certificates. */
+const LIFE = 90;
+
+let folder: string;
+let ports: { directory: number; questions: number; names: number };
+let ca: string;
+const running: ChildProcess[] = [];
+let authority: ChildProcess;
+let names: ChildProcess;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'faceplate-acme-'));
+  const [directory, questions, nameServer] = await Promise.all([freePort(), freePort(), freePort()]);
+  ports = { directory, questions, names: nameServer };
+  const [key, certificate] = [join(folder, 'ca.key'), join(folder, 'ca.pem')];
+  const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-subj', '/CN=authority'];
+  const own = ['-addext', 'subjectAltName=IP:127.0.0.1', '-keyout', key, '-out', certificate];
+  execFileSync('openssl', ['req', '-x509', ...kind, ...own], { stdio: 'ignore' });
+  ca = readFileSync(certificate, 'utf8');
+  const pebble = {
+    listenAddress: `127.0.0.1:${directory}`,
+    certificate,
+    privateKey: key,
+    httpPort: questions,
+    tlsPort: 1,
+    certificateValidityPeriod: (LIFE * DAY) / 1000,
+  };
+  writeFileSync(join(folder, 'pebble.json'), JSON.stringify({ pebble }));
+  names = startNames();
+  authority = await startAuthority();
+  // As NODE_EXTRA_CA_CERTS does for a program.
+  globalAgent.options.ca = ca;
+});
+
+afterAll(async () => {
+  await Promise.all(running.map(killed));
+  delete globalAgent.options.ca;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function start(program: string, words: readonly string[]): ChildProcess {
+  const child = spawn(program, words, {
+    stdio: 'ignore',
+    env: { ...process.env, PEBBLE_VA_NOSLEEP: '1', PEBBLE_AUTHZREUSE: '0' },
+  });
+  running.push(child);
+  return child;
+}
+
+function startNames(): ChildProcess {
+  const others = ['-http01=', '-https01=', '-tlsalpn01=', '-management=127.0.0.1:0'];
+  const address = ['-dns01', `127.0.0.1:${ports.names}`, '-defaultIPv4', '127.0.0.1', '-defaultIPv6='];
+  return start('pebble-challtestsrv', [...address, ...others]);
+}
+
+const directoryUrl = () => `https://127.0.0.1:${ports.directory}/dir`;
+
+async function startAuthority(): Promise<ChildProcess> {
+  const words = ['-config', join(folder, 'pebble.json'), '-dnsserver', `127.0.0.1:${ports.names}`];
+  const child = start('pebble', words);
+  const isThere = () => new Promise((resolve, reject) => get(directoryUrl(), { ca }, resolve).on('error', reject));
+  await vi.waitFor(isThere);
+  return child;
+}
+
+/** The certificate at a port of this host. */
+async function served(port: number): Promise<X509Certificate> {
+  const socket = connect({ port, host: '127.0.0.1', servername: NAMES[0], rejectUnauthorized: false });
+  await once(socket, 'secureConnect');
+  const certificate = new X509Certificate(socket.getPeerCertificate().raw);
+  socket.destroy();
+  return certificate;
+}
+
+const isPublic = (certificate: X509Certificate) => certificate.issuer.includes('Pebble');
+
+/** The program as it is delivered, at `port`, on a folder; resolves when it listens. `said` is what it has printed. */
+async function startCloud(data: string, port: number): Promise<{ readonly child: ChildProcess; said(): string }> {
+  const words = [
+    ...['--listen', `0.0.0.0:${port}`, '--switches', '127.0.0.1:0', ...NAMES.flatMap((name) => ['--name', name])],
+    ...['--data', join(folder, data), '--acme', directoryUrl(), '--acme-listen', `127.0.0.1:${ports.questions}`],
+  ];
+  const child = spawn(process.execPath, [program, ...words], {
+    env: { ...process.env, NODE_EXTRA_CA_CERTS: join(folder, 'ca.pem') },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.push(child);
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (text) => {
+      said += text;
+    });
+  }
+  await expect.poll(() => said).toContain('Listening on');
+  return { child, said: () => said };
+}
+
+it('a cloud has a certificate of a public authority for its names, also after a restart without the authority', async () => {
+  const port = await freePort();
+  const { child, said } = await startCloud('kept', port);
+  await expect.poll(async () => isPublic(await served(port)) || said()).toBe(true);
+  const certificate = await served(port);
+  expect(certificate.subjectAltName).toBe(NAMES.map((name) => `DNS:${name}`).join(', '));
+  expect(await fetch(`http://127.0.0.1:${ports.questions}/`).catch(() => 'closed')).toBe('closed');
+  await killed(child);
+  await killed(authority);
+  const again = await startCloud('kept', port);
+  expect((await served(port)).raw.equals(certificate.raw)).toBe(true);
+  await killed(again.child);
+  const other = await startCloud('other', port);
+  await expect.poll(other.said).toMatch(/127\.0\.0\.1:\d+ gave no certificate for the console: .*ECONNREFUSED.*\.\n/);
+  expect((await served(port)).issuer).toBe('CN=Faceplate cloud authority');
+  await killed(other.child);
+  authority = await startAuthority();
+});
+
+it('a certificate is renewed by the clock with the same account, and stays while that fails', async () => {
+  const clock = new ManualClock();
+  let time = Date.now();
+  const failures: string[] = [];
+  const pair = await AcmePair.open({
+    files: hostFiles,
+    path: join(folder, 'acme'),
+    options: {
+      directory: directoryUrl(),
+      listen: { host: '127.0.0.1', port: ports.questions },
+      contact: 'admin@cloud.example',
+    },
+    names: NAMES,
+    clock,
+    wallClock: { now: () => time },
+    order: orderCertificate,
+    obtained() {},
+    failed: (reason) => failures.push(reason),
+  });
+  const passing = (milliseconds: number) => {
+    time += milliseconds;
+    clock.advance(milliseconds);
+    return pair.look();
+  };
+  await pair.look();
+  const first = pair.pair;
+  expect(isPublic(new X509Certificate(first?.certificate ?? ''))).toBe(true);
+  await passing(LIFE * 0.6 * DAY);
+  expect(pair.pair).toBe(first);
+  await killed(names);
+  await passing(LIFE * 0.1 * DAY);
+  expect(failures).toEqual([expect.stringMatching(/\S/)]);
+  expect(pair.pair).toBe(first);
+  names = startNames();
+  await passing(16 * MINUTE);
+  expect(failures).toHaveLength(1);
+  expect(pair.pair?.certificate).not.toBe(first?.certificate);
+});
