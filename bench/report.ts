@@ -7,6 +7,7 @@ import { memberEnforced, onOpenVSwitch, onVirtual } from './enforced.ts';
 import { securityEnforced } from './enforced-security.ts';
 import { fleetOnPostgres, fleetOnSqlite } from './fleet.ts';
 import { forwardingOnOpenVSwitch } from './forwarding.ts';
+import { fullConfiguration } from './full-configuration.ts';
 import { pagesOfFullSwitch } from './full-switch.ts';
 import { macTable } from './mac-table.ts';
 import { commandLine, snmpBesideNetSnmp, walkBesideNetSnmp } from './management.ts';
@@ -33,6 +34,7 @@ export async function report(): Promise<void> {
     ['metrics', metricsScrape],
     ['command line and all services', commandLine],
     ['VLAN change on virtual', vlanChangeOnVirtual],
+    ['change and save of a full configuration', fullConfiguration],
     ['VLAN change on Open vSwitch', vlanChangeOnOpenVSwitch],
     ['changes on Open vSwitch', changesOnOpenVSwitch],
     ['Apply to enforced on virtual', () => onVirtual(memberEnforced)],

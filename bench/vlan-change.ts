@@ -83,17 +83,22 @@ export async function createVlans(session: AgentSession, first: number, last: nu
 export async function costOfChanges(session: AgentSession, pid: number, vlan: number): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    const without = (round % PORTS) + 1;
-    const members = formatPortList(
-      portListOf(Array.from({ length: PORTS }, (_, index) => index + 1).filter((port) => port !== without)),
-    );
     const began = processorTimeOf(pid);
-    await session.call('CommonSet', {
-      Template: 'dot1qVlanStaticEntry',
-      dot1qVlanIndex: vlan,
-      dot1qVlanStaticEgressPorts: members,
-    });
+    await changeVlan(session, vlan, round);
     times.push(processorTimeOf(pid) - began);
   }
   return median(times);
+}
+
+/** Takes one port out of a VLAN with all ports and puts the one of the round before back. */
+export async function changeVlan(session: AgentSession, vlan: number, round: number): Promise<void> {
+  const without = (round % PORTS) + 1;
+  const members = formatPortList(
+    portListOf(Array.from({ length: PORTS }, (_, index) => index + 1).filter((port) => port !== without)),
+  );
+  await session.call('CommonSet', {
+    Template: 'dot1qVlanStaticEntry',
+    dot1qVlanIndex: vlan,
+    dot1qVlanStaticEgressPorts: members,
+  });
 }

@@ -1,7 +1,6 @@
 import type { Configuration } from '../../model/configuration/configuration.ts';
 import { factoryConfiguration } from '../../model/configuration/factory.ts';
 import { keptConfiguration } from '../../model/configuration/kept-configuration.ts';
-import type { ObjectDeclaration } from '../../model/schema/object.ts';
 import { type Message, say } from '../../model/values/message.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
 import { Severity } from '../log/log.ts';
@@ -14,6 +13,7 @@ import { replaceFile } from './flash-files.ts';
 import { openedConfiguration, sealedConfiguration } from './sealed-configuration.ts';
 import { formatSlot, type SlotHeader } from './slot-file.ts';
 import {
+  changesLost,
   nothingSaved,
   restarting,
   slotEmpty,
@@ -29,8 +29,6 @@ import { type RestoredConfiguration, type StoredConfiguration, storeConfiguratio
 export interface FlashSurroundings extends SlotSurroundings {
   readonly reset: ResetPlaces;
   running(): Configuration;
-  /** The object that holds the account: it is kept when nothing else of a slot can be read. */
-  readonly account: ObjectDeclaration | undefined;
   /** From now on the initial password is another one: the account that replaced the present one cannot be read. */
   renewInitialPassword(): Promise<void>;
   /** From now on nothing is written any longer besides the slots: a factory reset begins. */
@@ -180,9 +178,12 @@ export class Flash implements FlashControl {
       throw new Refusal(ErrorCode.inconsistentValue, say('The startup configuration cannot be erased.'));
     }
     await this.#begin(slot, async () => {
-      await this.#around.files.remove(this.#slots.path(slot));
+      const { files, directory } = this.#around;
+      await files.remove(this.#slots.path(slot));
       this.#slots.drop(slot);
-      await this.#around.files.syncFolder(this.#around.directory);
+      await files.syncFolder(directory);
+      // Not before: without them the file would hold an earlier save. By themselves they say nothing.
+      await files.remove(this.#slots.pathBeside(slot)).catch(() => {});
     });
   }
 
@@ -192,6 +193,7 @@ export class Flash implements FlashControl {
     if ('reason' in reading) {
       throw new Refusal(ErrorCode.genErr, unreadSlot(slot, reading));
     }
+    if (reading.lost) throw new Refusal(ErrorCode.genErr, changesLost(slot, reading.lost));
     return reading.configuration;
   }
 
@@ -223,8 +225,8 @@ export class Flash implements FlashControl {
     if (kept) this.refuseUnsavable();
     const { files, reset, log, endKeeping, key } = this.#around;
     await this.#begin(this.#startUpSlot, async () => {
-      const { content, written } =
-        (kept && (await this.#slots.contentOf(kept.configuration, this.#slots.headerOf(kept.user, true)))) ?? {};
+      const header = kept && this.#slots.headerOf(kept.user, true);
+      const content = kept && header && (await this.#contentOf(kept.configuration, header));
       await beginReset(files, reset, content);
       await endKeeping();
       const outcome = await finishReset(files, reset);
@@ -232,7 +234,7 @@ export class Flash implements FlashControl {
       if (words) log.write(Severity.critical, words);
       key.renew();
       this.#slots.drop();
-      if (written) this.#slots.put(1, written);
+      if (content) this.#slots.put(1, { size: Buffer.byteLength(content), header });
       this.#startUpSlot = 1;
       this.#startup = kept ? this.#around.complete(kept.configuration) : this.#factory();
       this.#isReset = true;
@@ -270,21 +272,28 @@ export class Flash implements FlashControl {
   }
 
   async #write(slot: SlotId, configuration: Configuration, user: string, asDefault: boolean): Promise<void> {
-    const { files, complete, log, objects } = this.#around;
+    const { complete, log, objects } = this.#around;
     const header = this.#slots.headerOf(user, asDefault);
     const startup = slot === this.#startUpSlot ? complete(keptConfiguration(objects, configuration)) : undefined;
     // Before anything else can be changed: it says what is saved.
     const announcing = startup && this.#announced(startup, header, configuration);
-    const { content, written } = await this.#slots.contentOf(configuration, header);
+    const prepared = await this.#slots.prepare(slot, configuration, header, startup && this.#startup);
     const taken = await announcing;
-    const writing = replaceFile(files, this.#slots.path(slot), content, () => {
+    const writing = prepared.write(() => {
       this.#status = FlashStatus.verifying;
     });
     await this.#whenInPlace(writing, () => {
-      this.#slots.put(slot, written);
-      if (startup) this.#startWith(startup, written.header, taken);
+      this.#slots.put(slot, { size: prepared.size, header: prepared.header });
+      if (startup) this.#startWith(startup, header, taken);
     });
     log.write(Severity.notice, say('Configuration {{slot}} saved by {{user}}.', { slot, user }));
+  }
+
+  /** A slot's file with this configuration, which nothing is kept beside. */
+  async #contentOf(configuration: Configuration, header: SlotHeader): Promise<string> {
+    const { objects, key } = this.#around;
+    await key.keep();
+    return formatSlot(sealedConfiguration(objects, storeConfiguration(objects, configuration), key), header);
   }
 
   /** Says that this becomes the startup configuration. */

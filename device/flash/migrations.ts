@@ -26,6 +26,8 @@ const migrations: readonly Migration[] = [
   ),
   // Secrets are encrypted, and the names of communities are among them.
   (entry) => [entry],
+  // Changes may be beside a slot's file, which software of before would not look for.
+  (entry) => [entry],
 ];
 
 /** The version that is written. */

@@ -33,6 +33,11 @@ export function slotOfOtherFormat(slot: SlotId, format: number | string | undefi
   );
 }
 
+/** The last saves of a slot are lost; `fault` completes "The changes beside it …". */
+export function changesLost(slot: SlotId, fault: Message): Message {
+  return say('The last changes saved in configuration {{slot}} {{fault}}; it is an earlier state.', { slot, fault });
+}
+
 /** A slot was saved by a switch of another model. */
 export function slotOfOtherModel(slot: SlotId, model: string): Message {
   return say(

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { breath } from '../../datapath/breath.ts';
 import type { Configuration } from '../../model/configuration/configuration.ts';
 import type { Rule } from '../../model/configuration/rule.ts';
 import type { Hardware } from '../../model/hardware/hardware.ts';
@@ -13,14 +12,11 @@ import { reasonOf } from './failure-reason.ts';
 import type { SlotId, SlotState } from './flash-control.ts';
 import { type FlashFiles, replaceFile } from './flash-files.ts';
 import { openedConfiguration, sealedConfiguration } from './sealed-configuration.ts';
-import { formatSlot, readSlot, type SlotHeader, slotHeader } from './slot-file.ts';
-import { slotDamaged, slotOfOtherFormat, slotOfOtherModel } from './slot-message.ts';
-import {
-  type RestoredConfiguration,
-  restoreConfiguration,
-  type StoredConfiguration,
-  storeConfiguration,
-} from './stored-configuration.ts';
+import { noChanges } from './slot-changes.ts';
+import { type Beside, formatSlot, readSlot, type SlotHeader, slotHeader } from './slot-file.ts';
+import { changesLost, slotDamaged, slotOfOtherFormat, slotOfOtherModel } from './slot-message.ts';
+import { type PreparedSave, readBeside, SlotWriter } from './slot-writer.ts';
+import { type RestoredConfiguration, restoreConfiguration, type StoredConfiguration } from './stored-configuration.ts';
 
 /** Dependencies of the slots. */
 export interface SlotSurroundings {
@@ -34,6 +30,8 @@ export interface SlotSurroundings {
   readonly hardware: Hardware;
   readonly log: Log;
   readonly wallClock: WallClock;
+  /** The object that holds the account: it is kept when nothing else of a slot can be read. */
+  readonly account: ObjectDeclaration | undefined;
   /** Puts in what neither factory nor file says: the hash of the initial password. */
   complete(configuration: Configuration): Configuration;
 }
@@ -50,6 +48,8 @@ interface SavedConfiguration extends RestoredConfiguration {
   readonly model: string;
   /** The slot as it is, if its secrets are in clear text. */
   readonly clear?: { readonly header: SlotHeader; readonly stored: StoredConfiguration };
+  /** It is an earlier save: the changes beside it cannot be used. */
+  readonly lost?: Message;
 }
 
 /** Why a slot's file cannot be used. */
@@ -69,11 +69,17 @@ export const SLOTS: readonly SlotId[] = [1, 2];
 export class Slots {
   readonly #around: SlotSurroundings;
   readonly #known = new Map<SlotId, Slot>();
+  readonly #writer: SlotWriter;
   /** Contents of a slot in another format, as the last start found it. */
   #otherFormat: StoredConfiguration | undefined;
 
   constructor(around: SlotSurroundings) {
     this.#around = around;
+    this.#writer = new SlotWriter({
+      ...around,
+      path: (slot) => this.path(slot),
+      pathBeside: (slot) => this.pathBeside(slot),
+    });
   }
 
   get otherFormat(): StoredConfiguration | undefined {
@@ -128,21 +134,14 @@ export class Slots {
     return { ...restored, configuration: complete(restored.configuration) };
   }
 
-  /** A slot's file with this configuration, and what is known of it. Full tables are 5 MB: it breathes in between. */
-  async contentOf(
+  /** Prepares a save of this configuration into a slot, in which the next start would find `present`, if that is known. */
+  prepare(
+    slot: SlotId,
     configuration: Configuration,
     header: SlotHeader,
-  ): Promise<{ readonly content: string; readonly written: Slot }> {
-    const { objects, key } = this.#around;
-    await key.keep();
-    await breath();
-    const stored = storeConfiguration(objects, configuration);
-    await breath();
-    const sealed = sealedConfiguration(objects, stored, key);
-    await breath();
-    const content = formatSlot(sealed, header);
-    await breath();
-    return { content, written: { size: Buffer.byteLength(content), header } };
+    present: Configuration | undefined,
+  ): Promise<PreparedSave> {
+    return this.#writer.prepare(slot, configuration, header, present);
   }
 
   /** What is written beside a configuration that is saved now. */
@@ -179,7 +178,8 @@ export class Slots {
       log.write(Severity.critical, unreadSlot(slot, reading));
       return undefined;
     }
-    const { model, clear } = reading;
+    const { model, clear, lost } = reading;
+    if (lost) log.write(Severity.critical, changesLost(slot, lost));
     if (clear && this.#around.key.sealsAtStart) await this.#seal(slot, clear.header, clear.stored);
     if (model !== this.#around.hardware.modelName) log.write(Severity.warning, slotOfOtherModel(slot, model));
     for (const name of reading.leftOut.slice(0, TOLD)) {
@@ -213,15 +213,16 @@ export class Slots {
       this.#known.delete(slot);
       return undefined;
     }
-    const reading = readSlot(content);
-    this.#known.set(slot, slotOf(content, reading));
+    const beside = await readBeside(files, slot, this.pathBeside(slot));
+    const reading = readSlot(content, beside);
+    this.#known.set(slot, slotOf(content, reading, beside));
     if (!reading.ok) {
       const { reason, otherFormat } = reading;
       if (!otherFormat) return { reason };
       this.#otherFormat ??= otherFormat.stored;
       return { reason, otherFormat };
     }
-    const { header, stored } = reading;
+    const { header, stored, lost } = reading;
     const { objects, key } = this.#around;
     const opened = openedConfiguration(objects, stored, key);
     try {
@@ -231,6 +232,7 @@ export class Slots {
         faults: [...opened.faults, ...restored.faults],
         model: header.model,
         ...(opened.wasClear && { clear: { header, stored } }),
+        ...(lost && { lost }),
       };
     } catch (error) {
       return { reason: reasonOf(error) };
@@ -241,11 +243,19 @@ export class Slots {
   path(name: SlotId | 'start-up'): string {
     return join(this.#around.directory, name === 'start-up' ? 'start-up.json' : `configuration-${name}.json`);
   }
+
+  /** The file with the changes beside that of a slot. */
+  pathBeside(slot: SlotId): string {
+    return join(this.#around.directory, `configuration-${slot}.changes`);
+  }
 }
 
 /** State of a slot whose file has this content. */
-function slotOf(content: string, reading = readSlot(content)): Slot {
-  return { size: Buffer.byteLength(content), header: reading.ok ? reading.header : undefined };
+function slotOf(content: string, reading = readSlot(content), beside?: Beside): Slot {
+  if (!reading.ok) return { size: Buffer.byteLength(content), header: undefined };
+  const { header, changes = noChanges } = reading;
+  const octets = changes === noChanges || typeof beside?.text !== 'string' ? 0 : Buffer.byteLength(beside.text);
+  return { size: Buffer.byteLength(content) + octets, header };
 }
 
 /** Why a slot's file cannot be used, for the log. */

@@ -50,7 +50,8 @@ export function storeConfiguration(objects: readonly ObjectDeclaration[], whole:
   };
 }
 
-function keptOf(object: ObjectDeclaration, values: Values): Values {
+/** The columns of a group or a row that are kept. */
+export function keptOf(object: ObjectDeclaration, values: Values): Values {
   const kept = configuredDefaults(object);
   // Thousands of rows have nothing else.
   if (Object.keys(values).every((name) => name in kept)) return values;

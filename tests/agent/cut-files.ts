@@ -4,8 +4,8 @@ import { type FlashFiles, hostFiles } from '../../device/flash/flash-files.ts';
 /** Every file, for `cutAt`. */
 const every = /./;
 
-/** The files that a save writes: the history, the announcement of the save, and the slot. */
-export const SAVED_FILES = /\/(history-\w+\.kept|configuration-\d\.json)(\.new)?$/;
+/** The files that a save writes: the history, the announcement of the save, and the slot with the changes beside it. */
+export const SAVED_FILES = /\/(history-\w+\.kept|configuration-\d\.(json|changes))(\.new)?$/;
 
 /** The files of the host up to one operation, at which the process ends: that one and all later ones never do. */
 export class CutFiles implements FlashFiles {

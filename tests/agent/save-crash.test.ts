@@ -90,20 +90,20 @@ async function historyAfterStart(): Promise<unknown> {
 }
 
 describe('the end during a save', () => {
-  // The history and what the save comes to, then the slot; of each: write, read back, rename, sync of the folder, before it
-  // happens and half done.
-  const points = Array.from({ length: 12 }, (_, at) => at + 1).flatMap((at) =>
+  // The history and what the save comes to, then the changes beside the slot's file; of each: write, read back, rename, sync of the
+  // folder, before it happens and half done. That file is read before.
+  const points = Array.from({ length: 13 }, (_, at) => at + 1).flatMap((at) =>
     ['', 'half'].map((how): [number, string] => [at, how]),
   );
 
   test.each(points)('at file operation %s %s leaves the old configuration or the new one, whole', async (at, how) => {
     expect(await saveUntil(at, how)).toBe(true);
-    const renamed = at > 11 || (at === 11 && how === 'half');
+    const renamed = at > 12 || (at === 12 && how === 'half');
     expect(await ageingTimeAfterStart()).toBe(renamed ? NEW : OLD);
   });
 
   // The history follows the save: write, read back, rename, sync of the folder.
-  const later = [13, 14, 15, 16].flatMap((at) => ['', 'half'].map((how): [number, string] => [at, how]));
+  const later = [14, 15, 16, 17].flatMap((at) => ['', 'half'].map((how): [number, string] => [at, how]));
 
   test.each(later)(
     'at file operation %s %s leaves the new one, and the history before or after it, whole',
@@ -117,7 +117,7 @@ describe('the end during a save', () => {
   );
 
   test('after its last operation finds the new one', async () => {
-    expect(await saveUntil(17, '')).toBe(false);
+    expect(await saveUntil(18, '')).toBe(false);
     expect(await ageingTimeAfterStart()).toBe(NEW);
   });
 });
@@ -126,9 +126,9 @@ describe('kill -9 on a real disk', () => {
   // Every operation is tried above, and on modelled files (tests/faults): these are to show that those are like the real ones.
   test.each([
     [2, 'half', OLD],
-    [11, '', OLD],
-    [11, 'half', NEW],
-    [14, 'half', NEW],
+    [13, '', OLD],
+    [13, 'half', NEW],
+    [16, 'half', NEW],
   ])('at file operation %s %s of a save: the old configuration or the new one, whole', async (at, how, expected) => {
     rmSync(directory, { recursive: true });
     await saveOld();

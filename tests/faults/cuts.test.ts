@@ -1,9 +1,11 @@
 // @long-running
 import { beforeAll, expect, test } from 'vitest';
 import { seededRandom } from '../../datapath/virtual/scenario/random.ts';
+import { readChecked } from '../../device/flash/checked-text.ts';
 import { seed } from '../../protocols/random-frames.ts';
 import { Life } from './life.ts';
 import { type Cut, ModelFiles } from './model-files.ts';
+import { FOLDER } from './model-switch.ts';
 import { allScenes, at, countOf, type Scene, sampled, startsWell, TIME } from './scenes.ts';
 
 // What is sought here are faults of flash: the strength of secrets would only make the search slow.
@@ -17,14 +19,23 @@ interface Point {
 
 const random = seededRandom(seed);
 let points: readonly Point[];
+let scenes: readonly Scene[];
 
 beforeAll(async () => {
-  points = (await allScenes(random)).flatMap((scene) =>
+  scenes = await allScenes(random);
+  points = scenes.flatMap((scene) =>
     Array.from({ length: scene.operations }, (_, before) => before + 1).flatMap((operation) =>
       cuts.map((how) => ({ scene, operation, how })),
     ),
   );
 }, TIME);
+
+test('saves replace the file of a slot in some scenes, and the changes beside it in others', () => {
+  const contents = scenes.map(({ image }) => image.get(`${FOLDER}/flash/configuration-1.changes`) ?? '');
+  const bodies = contents.flatMap((text) => readChecked(text)?.body ?? []);
+  expect(bodies).toContainEqual(expect.stringContaining('"set":{}'));
+  expect(bodies).toContainEqual(expect.stringContaining('"sysName":'));
+});
 
 /** Ends the run there, and starts on what is left. */
 async function endsWell({ scene, operation, how }: Point): Promise<void> {
