@@ -11,6 +11,10 @@ const chromium = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // One test draws one page at a time, and most code runs a few times: threads and machine code for more cost what they save.
+  '--in-process-gpu',
+  '--num-raster-threads=1',
+  '--js-flags=--single-threaded-gc --max-semi-space-size=32 --no-opt --always-sparkplug',
   // The name of a switch in a network: a browser that is started for one test costs more than the test.
   '--host-resolver-rules=MAP switch.lan 127.0.0.1',
 ];
