@@ -332,6 +332,17 @@ describe('a rule', () => {
     );
   });
 
+  it('has an Ethernet type of 0600 or more: what is below is a length', () => {
+    const empty = before.withRow(aclProfileEntry, { aclProfileId: 1, aclProfileUseEtherType: 1 });
+    const of = (aclRuleEtherType: string) =>
+      messagesOf(
+        empty,
+        empty.withRow(aclRuleEntry, { aclProfileId: 1, aclRuleId: 1, aclRuleEtherType, aclRulePorts: '1' }),
+      );
+    expect(of('0600')).toEqual([]);
+    expect(of('05FF')).toEqual(['An Ethernet type must be 0600 or more; lower values are lengths.']);
+  });
+
   it('may ask for 0, and keeps what former versions have stored of fields that are not looked at', () => {
     const zero = changed({ aclRuleDstPort: 0, aclRuleDscp: 0, aclRuleSrcPort: 0, aclRuleIcmpType: 0 });
     expect(messagesOf(telnet, zero)).toEqual([]);
@@ -451,6 +462,33 @@ describe('on the switch', () => {
     for (let at = 0; at < 4; at += 1) await bench.passes(1, other);
     expect(await rows()).toMatchObject([{ aclRuleHits: '4' }]);
   });
+
+  it.each<[string, () => Promise<unknown>]>([
+    [
+      'with all rules',
+      () => bench.context.management.perform([{ kind: 'deleteAll', object: aclRuleEntry, values: {} }], theDevice),
+    ],
+    [
+      'by a change of the switch itself',
+      () => bench.change((configuration) => configuration.withRows(aclRuleEntry, [])),
+    ],
+  ])(
+    'counts from zero where the rule of a cleared counter went %s and came back, however much comes',
+    async (_how, remove) => {
+      const rule = { ...telnetRule, aclRulePorts: '1-6' };
+      const make = () =>
+        bench.change((configuration) =>
+          configuration.withRow(aclProfileEntry, telnetProfile).withRow(aclRuleEntry, rule),
+        );
+      await make();
+      for (let at = 0; at < 3; at += 1) await bench.passes(1, telnetFrame());
+      await bench.set(aclRuleEntry, { aclProfileId: 1, aclRuleId: 1, aclRuleClear: 1 });
+      await remove();
+      await make();
+      for (let at = 0; at < 4; at += 1) await bench.passes(1, telnetFrame());
+      expect(await rows()).toMatchObject([{ aclRuleHits: '4' }]);
+    },
+  );
 
   it('counts from zero where the rule of a cleared counter went and came back', async () => {
     const make = () =>

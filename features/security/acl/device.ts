@@ -9,12 +9,12 @@ import {
   operation,
   type Service,
 } from '../../../device/feature.ts';
-import { slot } from '../../../device/slot.ts';
 import { type AccessRulePlan, accessRuleKey, sameMatch } from '../../../model/access-control/access-rule.ts';
 import { rowKey } from '../../../model/schema/object.ts';
 import { mirrorSessionEntry } from '../../network/mirroring/objects.ts';
 import { trunkGroupEntry } from '../../network/trunk/objects.ts';
 import { dot1qVlanStaticEntry } from '../../network/vlan/static-vlan-objects.ts';
+import { type Cleared, cleared } from './cleared.ts';
 import { compiledRules } from './compile.ts';
 import { deadlines } from './deadlines.ts';
 import { policyIndexes } from './order.ts';
@@ -40,15 +40,6 @@ const ending: AccessContribution = {
   },
 };
 
-/** A counter that was cleared: what it showed then, and of which rule. */
-interface Cleared {
-  readonly hits: bigint;
-  readonly rule: AccessRulePlan | undefined;
-}
-
-/** The counters that were cleared, by `accessRuleKey`. */
-const cleared = slot<ReadonlyMap<number, Cleared>>('access rules that were cleared', new Map());
-
 const timeouts: Service = {
   name: 'access rule timeouts',
   reads: [aclRuleEntry],
@@ -63,14 +54,11 @@ const watch: Service = {
   start: async (context) => (await import('./rule-watch.ts')).watchRules(context),
 };
 
-/** Restarts the counter of a rule; one that is deleted or created starts over by itself. */
+/** Restarts the counter of a rule; one that goes starts over by itself when it is made again. */
 const clear = operation(aclRuleEntry, {
-  async operate({ datapath, slots, forwarding }, { kind, values }) {
-    const key = accessRuleKey(Number(values.aclProfileId), Number(values.aclRuleId));
-    if (kind !== 'set') {
-      slots.update(cleared, (present) => new Map([...present].filter(([one]) => kind !== 'deleteAll' && one !== key)));
-    }
+  async operate({ datapath, slots, forwarding }, { values }) {
     if (values.aclRuleClear === undefined) return;
+    const key = accessRuleKey(Number(values.aclProfileId), Number(values.aclRuleId));
     const hits = (await datapath.accessHits()).get(key) ?? 0n;
     const rule = forwarding().plan.accessControl.get(key);
     slots.update(cleared, (present) => new Map(present).set(key, { hits, rule }));

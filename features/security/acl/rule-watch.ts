@@ -3,12 +3,16 @@ import type { RunningService, ServiceContext } from '../../../device/feature.ts'
 import { Severity } from '../../../device/log/log.ts';
 import { accessRuleKey } from '../../../model/access-control/access-rule.ts';
 import { say } from '../../../model/values/message.ts';
+import { cleared } from './cleared.ts';
 import { rateMaximum } from './rate-maximum.ts';
 import { restReason } from './resting.ts';
 import { aclRuleEntry, RuleReason } from './rule-objects.ts';
 
-/** Warns of rules that rest by now, and of rates that are higher than their ports carry, once each. */
-export function watchRules({ configuration, forwarding, hardware, log }: ServiceContext): RunningService {
+/**
+ * Warns of rules that rest by now, and of rates that are higher than their ports carry, once each. What the counter of a rule showed
+ * when it was cleared goes with the rule, whatever takes it away: another one under its number counts from 0.
+ */
+export function watchRules({ configuration, forwarding, hardware, log, slots }: ServiceContext): RunningService {
   let resting = new Set<number>();
   let clamped = new Set<number>();
 
@@ -16,8 +20,10 @@ export function watchRules({ configuration, forwarding, hardware, log }: Service
     const { plan, state } = forwarding();
     const vlans = vlansInForce(plan, state);
     const [restingNow, clampedNow] = [new Set<number>(), new Set<number>()];
+    const present = new Set<number>();
     for (const row of configuration().rows(aclRuleEntry)) {
       const key = accessRuleKey(row.aclProfileId, row.aclRuleId);
+      present.add(key);
       const rule = aclRuleEntry.rowName(row);
       const reason = restReason(plan.accessControl.get(key), vlans);
       if (reason !== RuleReason.none) {
@@ -35,6 +41,10 @@ export function watchRules({ configuration, forwarding, hardware, log }: Service
       });
       log.write(Severity.warning, text);
     }
+    slots.update(cleared, (before) => {
+      const left = [...before].filter(([key]) => present.has(key));
+      return left.length === before.size ? before : new Map(left);
+    });
     resting = restingNow;
     clamped = clampedNow;
   }
