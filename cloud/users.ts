@@ -17,6 +17,9 @@ export class Users {
   readonly #bus: Bus;
   readonly #ends: readonly Unsubscribe[];
   #users: ReadonlyMap<string, KeptUser> = new Map();
+  /** Reads that were begun, and the last of them that is in force: an earlier one may arrive after it. */
+  #begun = 0;
+  #inForce = 0;
 
   private constructor(store: Store, bus: Bus, clock: Clock) {
     this.#store = store;
@@ -67,6 +70,11 @@ export class Users {
 
   /** Reloads them. */
   async read(): Promise<void> {
-    this.#users = new Map((await this.#store.accounts.list()).map((user) => [user.name, user]));
+    this.#begun += 1;
+    const own = this.#begun;
+    const users = await this.#store.accounts.list();
+    if (own < this.#inForce) return;
+    this.#inForce = own;
+    this.#users = new Map(users.map((user) => [user.name, user]));
   }
 }
