@@ -32,6 +32,13 @@ export function claimCases(storeNow: () => Store): void {
     expect(await store.claims.prove('A', 'CODE', NOW + 1000)).toBeUndefined();
   });
 
+  it('lists a claim until it is over, and not at that moment', async () => {
+    const store = storeNow();
+    await store.claims.put(pending());
+    expect(await store.claims.list('own', NOW + 999)).toHaveLength(1);
+    expect(await store.claims.list('own', NOW + 1000)).toHaveLength(0);
+  });
+
   it('takes a claim code once, however many show it at the same moment', async () => {
     const store = storeNow();
     await store.claims.put(pending());

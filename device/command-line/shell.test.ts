@@ -156,6 +156,18 @@ describe('a change of several lines', () => {
     expect(complaints).toEqual(['No change is in progress.']);
   });
 
+  test('has 65,536 requests at most; one line may be many', async () => {
+    const vlans = (last: number) => `set network vlan tagged 2-${last} vlan-name lab`;
+    expect(await enter('begin', ...Array.from({ length: 16 }, () => vlans(4094)))).toBe(Outcome.done);
+    expect(shell.prompt('switch')).toBe('switch (change, 65488)> ');
+    expect(await enter(vlans(50))).toBe(Outcome.refused);
+    expect(complaints).toEqual(['A change has at most 65536 requests.']);
+    expect(await enter(vlans(49))).toBe(Outcome.done);
+    expect(await enter(location('Hall'))).toBe(Outcome.refused);
+    expect(await enter('apply')).toBe(Outcome.done);
+    expect(asked[0]).toHaveLength(65_536);
+  });
+
   test('that is refused stays as it was entered: it is completed and applied again, or discarded', async () => {
     refusal = new Refusal(ErrorCode.inconsistentValue, say('Not like this.'));
     expect(await enter('begin', location('Hall'), 'apply')).toBe(Outcome.refused);

@@ -257,6 +257,25 @@ describe('the account', () => {
   });
 });
 
+test('an undo with later changes leaves the account among them as it is, in the history too', async () => {
+  await save();
+  const rename = (sysUserName: string) => ({ sysUserIndex: 1, oldPassword: PASSWORD, sysUserName });
+  const calls = [
+    { method: 'CommonSet', params: { Template: 'dot1dTp', dot1dTpAgingTime: 400 } },
+    { method: 'CommonSet', params: { Template: 'sysUserEntry', ...rename('owner') } },
+  ];
+  expect((await client.call('BatchPost', { FuncName: 'Both', calls })).error).toMatchObject({ code: 0 });
+  const both = await newest();
+  expect((await client.set('sysUserEntry', rename('keeper'))).error).toMatchObject({ code: 0 });
+  const account = await newest();
+  expect((await undo(both, 2)).error).toMatchObject({ code: 0 });
+  expect(await aging()).toBe(300);
+  expect(await client.read('sysUserEntry')).toMatchObject([{ sysUserName: 'keeper' }]);
+  const stateOf = async ({ cfgHistoryIndex }: Entry) =>
+    (await entries()).find((one) => one.cfgHistoryIndex === cfgHistoryIndex)?.cfgHistoryState;
+  expect([await stateOf(both), await stateOf(account)]).toEqual([HistoryState.undone, HistoryState.unsaved]);
+});
+
 test('going back is done alone: what else a batch asks for would be lost', async () => {
   await save();
   await setAging(400);

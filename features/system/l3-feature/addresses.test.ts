@@ -214,6 +214,19 @@ describe('an address that another station claims', () => {
     expect(entries.filter((entry) => entry.includes('claims address'))).toHaveLength(1);
   });
 
+  it('is announced again for a claim ten seconds after the last one, and not a moment sooner', async () => {
+    await pass(5);
+    const announcedFor = async (milliseconds: number) => {
+      agent.clock.advance(milliseconds);
+      claim('192.168.10.200');
+      await new Promise((resolve) => setImmediate(resolve));
+      return announced.splice(0).length;
+    };
+    expect(await announcedFor(0)).toBe(1);
+    expect(await announcedFor(9_999)).toBe(0);
+    expect(await announcedFor(10_000)).toBe(1);
+  });
+
   it('is no other one where what the switch announced itself comes back to it', async () => {
     await pass(5);
     claim('192.168.10.200', BROADCAST_MAC, agent.running.context.hardware.baseMacAddress);

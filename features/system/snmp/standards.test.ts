@@ -161,3 +161,23 @@ test.each([
     expect(await client.read(template, index)).toMatchObject([values]);
   },
 );
+
+test('routes of both versions of IP are counted together, and those of IPv4 by themselves', async () => {
+  const interfaces = { ipv6InterfaceIfIndex: 10_001, ipIfVlanId: 1, RowStatus: 4 };
+  expect((await client.set('ipv6InterfaceEntry', interfaces)).error.message).toBe('');
+  const address = { ifIndex: 10_001, ipv6Address: '2001:db8:7::1', RowStatus: 4 };
+  expect((await client.set('ipv6IfAddressEntry', address)).error.message).toBe('');
+  const types = async () =>
+    ((await client.read('inetCidrRouteEntry')) as { inetCidrRouteDestType: number }[]).map(
+      (row) => row.inetCidrRouteDestType,
+    );
+  await expect
+    .poll(() => {
+      agent.clock.advance(1000);
+      return types();
+    })
+    .toContain(2);
+  const all = await types();
+  const counted = await manager.get('1.3.6.1.2.1.4.24.3.0', '1.3.6.1.2.1.4.24.6.0');
+  expect(counted).toMatchObject([{ value: all.filter((type) => type === 1).length }, { value: all.length }]);
+});
