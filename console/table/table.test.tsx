@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { integer } from '../../model/schema/kinds/integer.ts';
 import { text } from '../../model/schema/kinds/text.ts';
@@ -274,6 +275,34 @@ describe('a table that the device pages', () => {
       [200, 20],
       [1, 40],
     ]);
+  });
+
+  it('begins with the first page of other rows, and goes on where it was for the same ones', async () => {
+    device = startTestDevice([{ object: vlan, rows: rowsOf(65) }]);
+    const other = {};
+    function Page() {
+      const [filters, setFilters] = useState<Readonly<Record<string, never>>>(all);
+      const [, draw] = useState(0);
+      return (
+        <>
+          <button type="button" onClick={() => setFilters(other)}>
+            Other rows
+          </button>
+          <button type="button" onClick={() => draw((times) => times + 1)}>
+            Draw again
+          </button>
+          <DeviceTable object={vlan} filters={filters} title="Addresses" empty="" />
+        </>
+      );
+    }
+    const { user } = show(<Page />);
+    await screen.findByText('Total 65');
+    await user.click(screen.getByRole('button', { name: 'Page 3' }));
+    await waitFor(() => expect(firstCells()[0]).toBe('41'));
+    await user.click(screen.getByRole('button', { name: 'Draw again' }));
+    expect(firstCells()[0]).toBe('41');
+    await user.click(screen.getByRole('button', { name: 'Other rows' }));
+    await waitFor(() => expect(firstCells()[0]).toBe('1'));
   });
 
   it('lets the device order the rows', async () => {

@@ -42,6 +42,10 @@ describe('the samples of the ports', () => {
         portSampleGrowth: expect.stringMatching(/^0(,0)*$/),
       });
       expect(await rows({ portSampleFigure: 'dot3StatsFCSErrors' })).toEqual([]);
+      const ageOf = async () => Number(Object((await rows({ ifIndex: 2 }))[0]).portSampleAge);
+      const before = await ageOf();
+      agent.clock.advance(2300);
+      expect((await ageOf()) - before).toBeCloseTo(2.3);
     } finally {
       await agent.close();
     }
