@@ -163,6 +163,8 @@ export interface DeviceContext {
    * configuration. Rejects with a `Refusal`. The caller restarts the switch.
    */
   restartWith(configuration: Configuration, request: CallersRequest): Promise<void>;
+  /** Rejects as an unforced `restartWith` would, and has no effect. */
+  judgeRestart(configuration: Configuration, caller: Caller): Promise<void>;
   /**
    * Judges a restart with the saved configuration: forced although it would cut the caller off, it is also tried once,
    * and the present configuration returns unless confirmed. Rejects with a `Refusal`. The caller restarts the switch.
@@ -320,6 +322,11 @@ interface Operating<O extends ObjectDeclaration, Given> {
    * change; undefined for nothing. Nothing may have an effect here. Rejects with a `Refusal`.
    */
   edits?(context: DeviceContext, request: CallersRequest<O, Given>): Promise<Edits | undefined>;
+  /**
+   * Called for a dry run, with the configuration as it is: rejects with the `Refusal` that `operate` would reject with before it does
+   * anything, so that the one question before it names what the guard has against it. It must have no effect.
+   */
+  rehearse?(context: DeviceContext, request: CallersRequest<O, Given>): void | Promise<void>;
   /** Called after the configuration was committed, with the request as it was given; does what `action` columns ask. */
   operate?(context: DeviceContext, request: CallersRequest<O, Given>): void | Promise<void>;
 }

@@ -105,8 +105,8 @@ export interface PerformOptions {
 /** The result of requests. */
 export interface Trial {
   readonly changes: readonly Change[];
-  /** Why it would cut the session off that asks; undefined where it would not. */
-  readonly loss?: Message;
+  /** Why it would cut the session off that asks, and whether that is final once forced; undefined where it would not. */
+  readonly loss?: { readonly reason: Message; readonly isFinal: boolean };
   /** The same in words, where requests ask for something of the configuration as a whole. */
   readonly told?: readonly ChangeMessage[];
   /** The ports at which a device would lose its power; left out where none would. */

@@ -3,7 +3,7 @@ import { indexOf, type ObjectDeclaration } from '../model/schema/object.ts';
 import type { Message } from '../model/values/message.ts';
 import { SpokenError } from '../model/values/spoken-error.ts';
 import type { Values } from '../model/wire/call.ts';
-import type { ErrorCode } from '../model/wire/error-code.ts';
+import { ErrorCode } from '../model/wire/error-code.ts';
 
 /** The cause of a refusal within a call, so that the console can put the message under the control. */
 export interface RefusalPlace {
@@ -23,6 +23,27 @@ export class Refusal extends SpokenError {
     this.code = code;
     this.place = place;
   }
+}
+
+/** A refusal by the guard (8710): the call would cut its session off, and is carried out only if it is forced. */
+export class LossRefusal extends Refusal {
+  /** Why, without the words around it. */
+  readonly reason: Message;
+  /** Nothing reverts it once it is forced: no confirmation is awaited. */
+  readonly isFinal: boolean;
+
+  constructor(reason: Message, { said = reason, place, isFinal = false }: LossDetails = {}) {
+    super(ErrorCode.managementLoss, said, place);
+    this.reason = reason;
+    this.isFinal = isFinal;
+  }
+}
+
+interface LossDetails {
+  /** The whole sentence; default the reason. */
+  readonly said?: Message;
+  readonly place?: RefusalPlace;
+  readonly isFinal?: boolean;
 }
 
 /** The place of a row and a column of it; of the object as a whole where neither is given. */

@@ -2,7 +2,6 @@ import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { useApply } from '../console/call/use-apply.ts';
 import { Button } from '../console/elements/Button.tsx';
-import { confirm } from '../console/feedback/dialogs.ts';
 import { useText } from '../console/translations/use-text.ts';
 import { PowerStatus } from './poe/power-over-ethernet/port-state-objects.ts';
 import { restartOfDevice } from './restart-of-device.ts';
@@ -22,10 +21,9 @@ export function RestartButton({ port, status }: RestartButtonProps) {
   // The user who has just pressed it keeps the focus while the power is off.
   if (!isOn && !isHeld) return null;
   const restart = async () => {
-    const { question, call, what, success } = restartOfDevice(port, t);
-    if (!(await confirm(question))) return;
-    setIsHeld(true);
-    await apply(call, { what, success });
+    const { call, ...options } = restartOfDevice(port, t);
+    const { ok } = await apply(call, options);
+    if (ok) setIsHeld(true);
   };
   return (
     <Button

@@ -13,24 +13,31 @@ import { useApply } from './use-apply.ts';
 /** What the guard says when the change is tried out, and when it is made; "" for nothing. */
 let foreseen: string;
 let found: string;
+/** What the guard objects to is final once it is forced. */
+let isFinal: boolean;
 /** Changes as the device got them: tried out, or made. */
 let made: string[];
 
 beforeEach(() => {
   foreseen = '';
   found = '';
+  isFinal = false;
   made = [];
   session.open('token', 'admin');
   dialogs.set([]);
   overlay.set(null);
   vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+    const final = isFinal && { final: 1 };
     const { params } = JSON.parse(new URLSearchParams(String(init.body)).get('RPC') ?? '{}');
     if (params.DryRun === 1) {
-      return answering({ code: 0 }, { changes: [], ...(foreseen && { guard: { reason: { text: foreseen } } }) });
+      return answering(
+        { code: 0 },
+        { changes: [], ...(foreseen && { guard: { reason: { text: foreseen }, ...final } }) },
+      );
     }
     if (params.Template !== 'system') return answering({ code: 0 }, { managementGuardState: 1 });
     made.push(params.Force === 1 ? 'forced' : 'sent');
-    return found && params.Force !== 1 ? answering({ code: 8710, message: found }) : answering({ code: 0 });
+    return found && params.Force !== 1 ? answering({ code: 8710, message: found, ...final }) : answering({ code: 0 });
   });
   render(
     <QueryClientProvider client={createQueryClient()}>
@@ -110,4 +117,17 @@ it('asks again where the guard then has another reason than the one that was acc
   await screen.findByText(/Port 3 would leave VLAN 1\./);
   expect(made).toEqual(['sent']);
   await press('Cancel');
+});
+
+it('promises no way back from what nothing reverts, and waits for no confirmation', async () => {
+  foreseen = 'Its port carries this session.';
+  found = foreseen;
+  isFinal = true;
+  const question = await pressed();
+  expect(question.textContent).toContain('Its port carries this session.');
+  expect(question.textContent).not.toContain('Reverts automatically');
+  await press('OK');
+  await screen.findByText('Success.');
+  expect(made).toEqual(['sent', 'forced']);
+  expect(screen.queryByText('The switch still responds: the change is confirmed.')).toBeNull();
 });

@@ -17,26 +17,38 @@ export async function askOnce(
   move?: Move,
 ): Promise<string | undefined> {
   // A refusal is shown when the call is made.
-  const reason = await dryRun(call).then(guardReasonIn, () => undefined);
-  return askWith(question, reason, move);
+  const objection = await dryRun(call).then(objectionIn, () => undefined);
+  return askWith(question, objection, move);
 }
 
 /** The same with what a dry run has answered already. */
 export async function askWith(
   { detail, ...question }: Question,
-  reason: Message | undefined,
+  objection: Objection | undefined,
   move?: Move,
 ): Promise<string | undefined> {
-  const words = reason ? wordsOf(reason, translate) : '';
-  const risk = reason
-    ? [translate('This change may disconnect this session from the switch.'), ...riskLines(words, move)]
+  const words = objection ? wordsOf(objection.reason, translate) : '';
+  const risk = objection
+    ? [
+        translate('This change may disconnect this session from the switch.'),
+        ...riskLines(words, move, objection.isFinal),
+      ]
     : [];
   const lines = [...(detail ? [detail] : []), ...risk].join('\n');
   const sure = await ask({ kind: 'confirm', title: 'Please confirm', ...question, ...(lines && { detail: lines }) });
   return sure ? words : undefined;
 }
 
-/** The guard's reason in the result of a dry run; undefined if the change is safe. */
-export function guardReasonIn(result: unknown): Message | undefined {
-  return isRecord(result) && isRecord(result.guard) ? readMessage(result.guard.reason) : undefined;
+/** What the guard has against a call. */
+export interface Objection {
+  readonly reason: Message;
+  /** Nothing reverts the call once it is forced. */
+  readonly isFinal: boolean;
+}
+
+/** The guard's objection in the result of a dry run; undefined if the call is safe. */
+export function objectionIn(result: unknown): Objection | undefined {
+  if (!isRecord(result) || !isRecord(result.guard)) return undefined;
+  const reason = readMessage(result.guard.reason);
+  return reason && { reason, isFinal: result.guard.final === 1 };
 }

@@ -70,7 +70,9 @@ export function resultIn(answer: unknown): unknown {
   const { code, message } = answer.error;
   // A device that says a plain sentence is shown as it speaks.
   const said: Message = readMessage(answer.error) ?? { text: typeof message === 'string' ? message : '' };
-  if (code !== ErrorCode.success) throw new CallRefused(code, said, placeIn(answer.error));
+  if (code !== ErrorCode.success) {
+    throw new CallRefused(code, said, placeIn(answer.error), answer.error.final === 1);
+  }
   return answer.result;
 }
 

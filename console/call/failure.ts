@@ -28,11 +28,14 @@ class SaidFailure extends Error {
 export class CallRefused extends SaidFailure {
   readonly code: ErrorCode | number;
   readonly place: FaultPlace;
+  /** Nothing reverts the call once it is forced (8710). */
+  readonly isFinal: boolean;
 
-  constructor(code: ErrorCode | number, said: Message, place: FaultPlace = {}) {
+  constructor(code: ErrorCode | number, said: Message, place: FaultPlace = {}, isFinal = false) {
     super('CallRefused', said);
     this.code = code;
     this.place = place;
+    this.isFinal = isFinal;
   }
 }
 

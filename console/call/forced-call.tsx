@@ -24,8 +24,10 @@ export async function forceCall(
   const reason = failureText(refusal, translate);
   if (!accepted || !reason.includes(accepted)) {
     const question = translate('This change may disconnect this session from the switch.');
-    if (!(await confirm(question, riskLines(reason, move).join('\n')))) return { applied: false };
+    if (!(await confirm(question, riskLines(reason, move, refusal.isFinal).join('\n')))) return { applied: false };
   }
+  // Nothing is awaited: the device does it and leaves it at that.
+  if (refusal.isFinal) return { applied: true, result: await answerOf(force), awaitsSignIn: false };
   if (restarts) return { applied: true, result: await answerOf(force), awaitsSignIn: true };
   const way: WayBack = { asked: false, taken: false };
   const deadline = Date.now() + provisionalTime;

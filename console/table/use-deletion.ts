@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { indexOf, type RowOf, rowKey, type TableObject } from '../../model/schema/object.ts';
-import { type Message, wordsOf } from '../../model/values/message.ts';
+import { wordsOf } from '../../model/values/message.ts';
 import type { ObjectCall, Values } from '../../model/wire/call.ts';
-import { askWith, guardReasonIn } from '../call/asked-call.ts';
+import { askWith, type Objection, objectionIn } from '../call/asked-call.ts';
 import { CallRefused, failureText } from '../call/failure.ts';
 import type { Question } from '../call/guarded.ts';
 import { deleteAllRows, deleteRow } from '../call/object-calls.ts';
@@ -59,7 +59,7 @@ export function useDeletion<T extends TableObject>(
     const deletion = deleteRow(object, indexOf(object, row as Values) as Parameters<typeof deleteRow<T>>[1]);
     const text = t('Delete {{name}}?', { name: wordsOf(object.rowName(row as Values), t) });
     const tried = await tryOut([deletion]);
-    if (!tried.refusal) return askedFor([deletion], { text }, tried.reason);
+    if (!tried.refusal) return askedFor([deletion], { text }, tried.objection);
     const out = wayOut(row);
     const calls = out && [...out.calls, deletion];
     const freed = calls && (await tryOut(calls));
@@ -68,7 +68,7 @@ export function useDeletion<T extends TableObject>(
       return undefined;
     }
     const detail = failureText(tried.refusal, t);
-    const wanted = await askedFor(calls, { text, detail, condition: out.words }, freed.reason);
+    const wanted = await askedFor(calls, { text, detail, condition: out.words }, freed.objection);
     return wanted && (await out.sure?.()) === false ? undefined : wanted;
   };
 
@@ -100,7 +100,7 @@ export function useDeletion<T extends TableObject>(
         number === 1
           ? t('Delete one entry? Built-in entries and those in use stay.')
           : t('Delete {{number}} entries? Built-in entries and those in use stay.', { number });
-      const accepted = await askWith({ text, destructive: true }, guardReasonIn(tried.result));
+      const accepted = await askWith({ text, destructive: true }, objectionIn(tried.result));
       if (accepted === undefined) return;
       const applied = await apply(all, { success: false, accepted });
       if (applied.ok) toast(t('Success.'));
@@ -109,17 +109,17 @@ export function useDeletion<T extends TableObject>(
 }
 
 /** The calls, and the guard's reason that was accepted with them, once the administrator wants the deletion. */
-async function askedFor(calls: readonly ObjectCall[], question: Question, reason: Message | undefined) {
-  const accepted = await askWith({ ...question, destructive: true }, reason);
+async function askedFor(calls: readonly ObjectCall[], question: Question, objection: Objection | undefined) {
+  const accepted = await askWith({ ...question, destructive: true }, objection);
   return accepted === undefined ? undefined : { calls, accepted };
 }
 
 /** What the device says to the calls: its refusal, or the guard's reason against them, which is asked about with the deletion. */
 async function tryOut(
   calls: readonly ObjectCall[],
-): Promise<{ readonly refusal?: CallRefused; readonly reason?: Message | undefined }> {
+): Promise<{ readonly refusal?: CallRefused; readonly objection?: Objection | undefined }> {
   try {
-    return { reason: guardReasonIn(await dryRun(together(calls))) };
+    return { objection: objectionIn(await dryRun(together(calls))) };
   } catch (failure) {
     if (failure instanceof CallRefused) return { refusal: failure };
     throw failure;

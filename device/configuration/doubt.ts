@@ -2,7 +2,7 @@ import { say } from '../../model/values/message.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
 import type { GuardControl } from '../guard/guard-control.ts';
 import type { Doubt, Verdict } from '../guard/judge.ts';
-import { Refusal } from '../refusal.ts';
+import { LossRefusal, Refusal } from '../refusal.ts';
 
 /**
  * Doubts to be forced, and confirmed afterwards. Throws a `Refusal` if the switch would become unreachable for
@@ -25,11 +25,11 @@ export function refuseWhileProvisional(guard: Pick<GuardControl, 'provisional'>)
   throw new Refusal(ErrorCode.resourceUnavailable, message);
 }
 
-/** The refusal of what is not forced. */
-export function refusalOfDoubt({ kind, reason }: Doubt): Refusal {
-  const message =
+/** The refusal of what is not forced; `isFinal` if nothing reverts it once it is. */
+export function refusalOfDoubt({ kind, reason }: Doubt, isFinal = false): LossRefusal {
+  const said =
     kind === 'loss'
       ? say('This change would disconnect the current management session. {{reason}}', { reason })
       : say('This change might disconnect the current management session. {{reason}}', { reason });
-  return new Refusal(ErrorCode.managementLoss, message);
+  return new LossRefusal(reason, { said, isFinal });
 }

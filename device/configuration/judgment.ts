@@ -54,7 +54,7 @@ export class Judgment {
     const session = sessionOf(present, path, connection);
     const reason = laterFault(present, session, ['restarted']);
     if (!reason) return;
-    if (!isForced) throw refusalOfDoubt({ kind: 'loss', reason, session, connection });
+    if (!isForced) throw refusalOfDoubt({ kind: 'loss', reason, session, connection }, true);
     const message = say('{{who}} restarts the switch, which disconnects the session. {{reason}}', {
       who: callerName(caller),
       reason,

@@ -35,6 +35,19 @@ export async function editsOf(
   return edits;
 }
 
+/** Asks the operations of requests what they would refuse. Rejects as the first that would. */
+export async function rehearse(
+  operations: readonly Operation[],
+  context: () => DeviceContext,
+  requests: readonly CallersRequest[],
+): Promise<void> {
+  for (const request of requests) {
+    for (const operation of operations) {
+      if (operation.object === request.object) await operation.rehearse?.(context(), request);
+    }
+  }
+}
+
 /**
  * Runs the operations of requests. Those that save or end what is in force come last, when nothing else can fail any
  * longer.

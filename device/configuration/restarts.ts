@@ -48,7 +48,7 @@ export class Restarts {
   /** See `DeviceContext`; `keep` makes a configuration the startup one, which it stays until the restart. */
   with(
     configuration: Configuration,
-    { caller, forced: force }: CallersRequest,
+    { caller, forced: force }: Pick<CallersRequest, 'caller' | 'forced'>,
     keep?: (user: string) => Promise<void>,
   ): Promise<void> {
     const { queue, inForce, judgment, forced: changes, log, refuseWhileUnconfirmed } = this.#around;
@@ -84,7 +84,7 @@ export class Restarts {
     return queue.run(async () => {
       const doubt = await judgment.ofStart(configuration, caller);
       if (!doubt) return;
-      if (!forced) throw refusalOfDoubt(doubt);
+      if (!forced) throw refusalOfDoubt(doubt, true);
       const who = callerName(caller);
       logForced(log, forcedBy(doubt, who), who);
     });

@@ -24,7 +24,7 @@ import {
   type Trial,
   theDevice,
 } from '../management.ts';
-import { Refusal } from '../refusal.ts';
+import { LossRefusal, Refusal } from '../refusal.ts';
 import { refuseEdited } from '../sessions/access-proof.ts';
 import type { Slot, Slots } from '../slot.ts';
 import { logChanges } from './audit-log.ts';
@@ -38,8 +38,16 @@ import { ForcedChanges, type ForcedSurroundings } from './forced-changes.ts';
 import { InForce, type InForceSurroundings, type Running } from './in-force.ts';
 import { Judgment } from './judgment.ts';
 import { LaterCut } from './later-cut.ts';
-import { concludes, operate } from './operations.ts';
-import { breathAmong, type Edit, type Next, type ProposalSurroundings, propose, proposeEdit } from './proposal.ts';
+import { concludes, operate, rehearse } from './operations.ts';
+import {
+  breathAmong,
+  type Edit,
+  type Next,
+  type Proposal,
+  type ProposalSurroundings,
+  propose,
+  proposeEdit,
+} from './proposal.ts';
 import { Restarts } from './restarts.ts';
 import { SerialQueue } from './serial-queue.ts';
 
@@ -181,16 +189,42 @@ export class Transactions {
   async tryOut(requests: readonly Request[], caller: Caller): Promise<Trial> {
     const asked = requests.map((request) => ({ ...request, caller, forced: false }));
     return this.#queue.run(async () => {
-      const { next, doubt } = await propose(this.#around, this.#inForce, asked, caller);
+      const { next, doubt, loss } = await this.#proposeAnyhow(asked, caller);
       const unpowered = next ? await this.#judgment.losingPower(next) : NO_PORTS;
       const told = next?.edits && (await inBreaths(tellingChanges(next.changes)));
+      const foreseen = doubt ? { reason: doubt.reason, isFinal: false } : (loss ?? (await this.#rehearse(asked)));
       return {
         changes: next?.changes ?? [],
         ...(told && { told: told.map(({ of: _, ...said }) => said) }),
-        ...(doubt && { loss: doubt.reason }),
+        ...(foreseen && { loss: { reason: foreseen.reason, isFinal: foreseen.isFinal } }),
         ...(unpowered !== NO_PORTS && { unpowered }),
       };
     });
+  }
+
+  /** A proposal as if the operations' own doubts were forced, and the first of these. */
+  async #proposeAnyhow(
+    asked: readonly CallersRequest[],
+    caller: Caller,
+  ): Promise<Proposal & { readonly loss?: LossRefusal }> {
+    try {
+      return await propose(this.#around, this.#inForce, asked, caller);
+    } catch (loss) {
+      if (!(loss instanceof LossRefusal)) throw loss;
+      const forced = asked.map((request) => ({ ...request, forced: true }));
+      return { ...(await propose(this.#around, this.#inForce, forced, caller)), loss };
+    }
+  }
+
+  /** What the guard would refuse the operations with. Rejects with another `Refusal` of theirs. */
+  async #rehearse(requests: readonly CallersRequest[]): Promise<LossRefusal | undefined> {
+    try {
+      await rehearse(this.#around.operations, () => this.#around.context(), requests);
+      return undefined;
+    } catch (loss) {
+      if (loss instanceof LossRefusal) return loss;
+      throw loss;
+    }
   }
 
   /** Changes the configuration on the device's own account. Rejects with a `Refusal`. */
@@ -261,7 +295,7 @@ export class Transactions {
       const { configuration, compiled: former } = this.#inForce.running;
       const compiled = this.#inForce.compile(configuration, former, slots);
       const doubt = await this.#judgment.of({ configuration, compiled }, caller, slots);
-      if (doubt && !force) throw refusalOfDoubt(doubt);
+      if (doubt && !force) throw refusalOfDoubt(doubt, !takeBack);
       if (!doubt) await keep?.();
       await undertaking.carryOut();
       if (!doubt) return;

@@ -4,7 +4,7 @@ import { saidBy } from '../../model/values/spoken-error.ts';
 import type { Answer, AnswerError } from '../../model/wire/call.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
 import { type LogWriter, Severity } from '../log/log.ts';
-import { Refusal } from '../refusal.ts';
+import { LossRefusal, Refusal } from '../refusal.ts';
 
 /** The error of an answer without one. */
 export const success: AnswerError = { code: ErrorCode.success, message: '' };
@@ -25,7 +25,7 @@ export function formatFailure(error: unknown, log: LogWriter): string {
 export function failureOf(error: unknown, log: LogWriter): AnswerError {
   if (error instanceof Refusal) {
     const { code, message, said, place } = error;
-    return { code, message, ...said, ...place };
+    return { code, message, ...said, ...place, ...(error instanceof LossRefusal && error.isFinal && { final: 1 }) };
   }
   log.write(Severity.error, say('A call could not be carried out: {{reason}}', { reason: saidBy(error) }));
   return { code: ErrorCode.genErr, message: wordsOf(notCarriedOut), ...notCarriedOut };

@@ -9,7 +9,7 @@ import { asWritten } from '../../model/values/translate.ts';
 import type { BatchCall, ObjectCall } from '../../model/wire/call.ts';
 import type { DryRunResult, WireChange } from '../../model/wire/dry-run.ts';
 import { type ObjectIndex, readRequest } from '../configuration/read-request.ts';
-import type { Caller, Request } from '../management.ts';
+import type { Caller, Request, Trial } from '../management.ts';
 import type { CallSurroundings } from './call-surroundings.ts';
 
 /** Lines of words in a dry run's answer at most. */
@@ -43,10 +43,14 @@ export async function tryOut(
     ...(told && { told: told.slice(0, LINES_TOLD) }),
     ...(isProgram && lines && { words: lines.slice(0, LINES_TOLD).map(sentenceOf) }),
     ...(lines && { lines: lines.length }),
-    ...(loss && { guard: { reason: loss, ...(isProgram && { message: wordsOf(loss) }) } }),
+    ...(loss && { guard: guardOf(loss, isProgram) }),
     ...(unpowered !== undefined && { unpowered: formatPortList(unpowered) }),
     ...(commands && { commands }),
   };
+}
+
+function guardOf({ reason, isFinal }: NonNullable<Trial['loss']>, isProgram: boolean): DryRunResult['guard'] {
+  return { reason, ...(isProgram && { message: wordsOf(reason) }), ...(isFinal && { final: 1 }) };
 }
 
 /** A line of a change in English: "System name: old → new". */

@@ -269,6 +269,7 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
     undertake: (undertaking, request) => running().undertake(undertaking, request),
     restartWith: (configuration, request) =>
       running().restarts.with(configuration, request, (user) => flash.write(configuration, user)),
+    judgeRestart: (configuration, caller) => running().restarts.with(configuration, { caller, forced: false }),
     restartAsSaved: (request) => running().restarts.asSaved(flash.startup, request),
     judgeStart: (configuration, request) => running().restarts.judge(configuration, request),
     problemsOf: (configuration) => running().problemsOf(configuration),

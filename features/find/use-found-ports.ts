@@ -170,7 +170,7 @@ function portActions(
             'restart',
             t('Restart the device on port {{port}} …', { port }),
             'restart device on port reboot',
-            asks(restart.question, restart.call, restart.what, restart.success),
+            asks(restart.ask.text, restart.call, restart.what, restart.success),
           ),
         ]
       : []),

@@ -96,9 +96,12 @@ function RestartCameras() {
       seconds: RESTART_SECONDS,
     });
     if (!(await confirm(first))) return;
-    if (!(await confirm(t('Nothing is recorded until the cameras are back. Are you sure?')))) return;
     const calls = cameras.map((pethPsePortIndex) => setRow(poePortExtEntry, { pethPsePortIndex, poePortRestart: 1 }));
-    await apply(calls, { what: 'Restart all cameras', success: t('The cameras restart.') });
+    await apply(calls, {
+      what: 'Restart all cameras',
+      success: t('The cameras restart.'),
+      ask: { text: t('Nothing is recorded until the cameras are back. Are you sure?') },
+    });
   };
   return (
     <PageActions>

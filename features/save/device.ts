@@ -14,12 +14,14 @@ import { type Caller, callerName } from '../../device/management.ts';
 import { plainAddress } from '../../device/plain-address.ts';
 import { placeIn, Refusal } from '../../device/refusal.ts';
 import { changeWords } from '../../model/configuration/change.ts';
+import type { Configuration } from '../../model/configuration/configuration.ts';
 import { factoryConfiguration } from '../../model/configuration/factory.ts';
 import { entryGone } from '../../model/configuration/message.ts';
 import type { ChangeMessage } from '../../model/values/change-message.ts';
 import { formatDateTime } from '../../model/values/date-time.ts';
 import { formatMessage, say, wordsOf } from '../../model/values/message.ts';
 import { asWritten } from '../../model/values/translate.ts';
+import type { Values } from '../../model/wire/call.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
 import { addressInstead } from '../interface-addresses.ts';
 import { accountStays, isAccount } from '../system/administration/objects.ts';
@@ -114,14 +116,29 @@ function placeToFollow({ configuration, slots, sessions }: DeviceContext, caller
   };
 }
 
+/** What the switch starts with after an operation on a slot; undefined where it does not change that. */
+async function startAfter(context: DeviceContext, values: Values): Promise<Configuration | undefined> {
+  const { flash, objects, hardware } = context;
+  if (values.configOper === ConfigOperation.setStartUp) return flash.read(slotNamed(context, values));
+  return values.configOper === ConfigOperation.restoreFactory ? factoryConfiguration(objects, hardware) : undefined;
+}
+
+const slotNamed = ({ flash }: DeviceContext, { configOperConfigID: id }: Values) =>
+  id === undefined ? flash.startUpSlot : slotOf(id);
+
 /** Does what `configOper` asks with the slot that `configOperConfigID` names; a save goes on after the answer. */
 const saving = operation(sysConfig, {
   concludes: ({ configOper = ConfigOperation.none }) => configOper !== ConfigOperation.none,
+  async rehearse(context, request) {
+    const next = await startAfter(context, request.values);
+    if (next) await context.judgeStart(next, request);
+  },
   async operate(context, request) {
     const { flash } = context;
     const { values, caller } = request;
     const user = wordsOf(callerName(caller));
-    const slot = values.configOperConfigID === undefined ? flash.startUpSlot : slotOf(values.configOperConfigID);
+    const slot = slotNamed(context, values);
+    const next = await startAfter(context, values);
     switch (values.configOper) {
       case ConfigOperation.save:
         flash.save(slot, user);
@@ -129,7 +146,6 @@ const saving = operation(sysConfig, {
       case ConfigOperation.setStartUp: {
         // Neither this nor emptying a slot would be taken back with the change.
         flash.refuseUnsavable();
-        const next = await flash.read(slot);
         if (next) await context.judgeStart(next, request);
         await flash.setStartUp(slot);
         break;
@@ -143,7 +159,7 @@ const saving = operation(sysConfig, {
           const message = say('Factory settings are written to the startup configuration.');
           throw new Refusal(ErrorCode.inconsistentValue, message, placeIn(sysConfig, undefined, 'configOperConfigID'));
         }
-        const next = factoryConfiguration(context.objects, context.hardware);
+        if (!next) break;
         await context.judgeStart(next, request);
         await flash.write(next, user, { asDefault: true });
         break;

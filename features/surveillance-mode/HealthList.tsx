@@ -3,7 +3,6 @@ import { setGroup } from '../../console/call/object-calls.ts';
 import { useApply } from '../../console/call/use-apply.ts';
 import { useRows } from '../../console/call/use-reads.ts';
 import { Button } from '../../console/elements/Button.tsx';
-import { confirm } from '../../console/feedback/dialogs.ts';
 import { PageActions } from '../../console/page/PageActions.tsx';
 import type { Column } from '../../console/table/column.ts';
 import { RowsTable } from '../../console/table/RowsTable.tsx';
@@ -47,13 +46,16 @@ export function HealthList() {
       : t(
           'The cable test interrupts the links for about one second each. Recorders and the port of this session are left out. Test the cables?',
         );
-    if (withCables && !(await confirm(question))) return;
     const values = {
       healthPorts: formatPortList(portListOf(checked)),
       healthCables: withCables ? 1 : 2,
       healthEverywhere: everywhere ? 1 : 2,
     } as const;
-    await apply(setGroup(aSVHealthCtrl, values), { what: 'Health check', success: t('The ports are checked.') });
+    await apply(setGroup(aSVHealthCtrl, values), {
+      what: 'Health check',
+      success: t('The ports are checked.'),
+      ...(withCables && { ask: { text: question } }),
+    });
   };
   const text = (name: keyof HealthRow & keyof typeof fields) => (row: HealthRow) =>
     valueText(t, fields[name], row[name]);

@@ -65,6 +65,8 @@ export interface AnswerError extends Partial<Message> {
   readonly object?: string;
   readonly row?: Values;
   readonly column?: string;
+  /** Of a call that can be forced (8710): nothing reverts it then. */
+  readonly final?: 1;
 }
 
 /** How the device answers every call. */

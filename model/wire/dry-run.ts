@@ -27,7 +27,13 @@ export interface DryRunResult {
   /** How many lines of words there are. */
   readonly lines?: number;
   /** The change would cut the session off that asked: it needs `Force: 1`. */
-  readonly guard?: { readonly reason: Message /** The reason in English, with `words`. */; readonly message?: string };
+  readonly guard?: {
+    readonly reason: Message;
+    /** The reason in English, with `words`. */
+    readonly message?: string;
+    /** Nothing reverts it once it is forced. */
+    readonly final?: 1;
+  };
   /** The ports at which a device would lose its power: "2,5-6". Left out where none would. */
   readonly unpowered?: string;
   /** The same as lines of the command line; left out where there is no line for one of the calls, or too many. */

@@ -1,6 +1,6 @@
 import type { CallersRequest, DeviceContext } from '../../../device/feature.ts';
 import { Severity } from '../../../device/log/log.ts';
-import { placeIn, Refusal } from '../../../device/refusal.ts';
+import { LossRefusal, placeIn, Refusal } from '../../../device/refusal.ts';
 import { say } from '../../../model/values/message.ts';
 import { portsOf } from '../../../model/values/port-list.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
@@ -9,12 +9,12 @@ import { devicesRestartedByHand } from '../slots.ts';
 import { poePortExtEntry, RESTART_SECONDS } from './objects.ts';
 
 /**
- * Restarts the device at a port: it has no power for `RESTART_SECONDS`. Rejects with a `Refusal` if the port provides
- * none, if a restart is in progress, and, unless forced, if the session uses the port.
+ * Rejects with a `Refusal` if the port provides no power, if a restart is in progress, and, unless forced, if the session uses the
+ * port.
  */
-export async function restartDevice(context: DeviceContext, request: CallersRequest): Promise<void> {
-  const { slots, clock, datapath, log } = context;
-  const port = Number(request.values.pethPsePortIndex);
+export async function refuseRestart(context: DeviceContext, request: CallersRequest): Promise<void> {
+  const { slots, datapath } = context;
+  const port = portOf(request);
   const place = placeIn(poePortExtEntry, { pethPsePortIndex: port }, 'poePortRestart');
   const { power } = await datapath.environment();
   if (power?.ports.get(port)?.status !== 'POWER ON') {
@@ -28,8 +28,15 @@ export async function restartDevice(context: DeviceContext, request: CallersRequ
     const message = say('This session uses port {{port}}: it is interrupted while the device there restarts.', {
       port,
     });
-    throw new Refusal(ErrorCode.managementLoss, message, place);
+    throw new LossRefusal(message, { place, isFinal: true });
   }
+}
+
+/** Restarts the device at a port: it has no power for `RESTART_SECONDS`. Rejects as `refuseRestart` does. */
+export async function restartDevice(context: DeviceContext, request: CallersRequest): Promise<void> {
+  await refuseRestart(context, request);
+  const { slots, clock, log } = context;
+  const port = portOf(request);
   const change = (edit: (ports: Set<number>) => void) =>
     slots.update(devicesRestartedByHand, (present) => {
       const next = new Set(present);
@@ -41,6 +48,8 @@ export async function restartDevice(context: DeviceContext, request: CallersRequ
   const values = { port, seconds: RESTART_SECONDS };
   log.write(Severity.notice, say('The device on port {{port}} is restarted: no power for {{seconds}} s.', values));
 }
+
+const portOf = ({ values }: CallersRequest) => Number(values.pethPsePortIndex);
 
 async function carriesSession(context: DeviceContext, { caller }: CallersRequest, port: number): Promise<boolean> {
   const path = caller.connection && (await context.datapath.locate(caller.connection));

@@ -21,6 +21,10 @@ const threshold: Rule = {
 
 /** Takes a port's power away for a moment. */
 const restart = operation(poePortExtEntry, {
+  async rehearse(context, request) {
+    if (request.values.poePortRestart === undefined) return;
+    await (await import('./device-restart.ts')).refuseRestart(context, request);
+  },
   async operate(context, request) {
     if (request.values.poePortRestart === undefined) return;
     await (await import('./device-restart.ts')).restartDevice(context, request);

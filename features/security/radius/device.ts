@@ -7,10 +7,9 @@ import {
   operation,
   type Service,
 } from '../../../device/feature.ts';
-import { placeIn, Refusal } from '../../../device/refusal.ts';
+import { LossRefusal, placeIn } from '../../../device/refusal.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { say } from '../../../model/values/message.ts';
-import { ErrorCode } from '../../../model/wire/error-code.ts';
 import type { RadiusWay } from '../../../protocols/radius/question.ts';
 import type { RadiusStatistics } from '../../../protocols/radius/statistics.ts';
 import { withKeptSecret } from '../../kept-secret.ts';
@@ -63,7 +62,7 @@ const changeServer = operation(radiusServerEntry, {
       configuration.group(dot1xExtConfig).dot1xAuthMethod === AuthMethod.radius;
     if (isUsed && left.length === 0 && !forced) {
       const message = say('Without a RADIUS server no station can authenticate at Port Access Control.');
-      throw new Refusal(ErrorCode.managementLoss, message, placeIn(radiusServerEntry));
+      throw new LossRefusal(message, { place: placeIn(radiusServerEntry), isFinal: true });
     }
     return values;
   },
@@ -78,7 +77,7 @@ const changeLogin = operation(radiusConfig, {
       const message = say(
         'From now on, RADIUS servers that respond decide on logins; local accounts are used only if none responds.',
       );
-      throw new Refusal(ErrorCode.managementLoss, message, placeIn(radiusConfig, undefined, 'radiusLoginStatus'));
+      throw new LossRefusal(message, { place: placeIn(radiusConfig, undefined, 'radiusLoginStatus'), isFinal: true });
     }
     return values;
   },

@@ -7,11 +7,10 @@ import {
   operation,
   type Service,
 } from '../../../device/feature.ts';
-import { placeIn, Refusal } from '../../../device/refusal.ts';
+import { LossRefusal, placeIn } from '../../../device/refusal.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { rowKey } from '../../../model/schema/object.ts';
 import { say } from '../../../model/values/message.ts';
-import { ErrorCode } from '../../../model/wire/error-code.ts';
 import { withKeptSecret } from '../../kept-secret.ts';
 import { TacacsStatus, tacacsConfig, tacacsServerEntry } from './objects.ts';
 import { tacacsRules } from './rules.ts';
@@ -54,7 +53,7 @@ const changeLogin = operation(tacacsConfig, {
       const message = say(
         'From now on, TACACS+ servers that respond decide on logins; local accounts are used only if none responds.',
       );
-      throw new Refusal(ErrorCode.managementLoss, message, placeIn(tacacsConfig, undefined, 'tacacsLoginStatus'));
+      throw new LossRefusal(message, { place: placeIn(tacacsConfig, undefined, 'tacacsLoginStatus'), isFinal: true });
     }
     return values;
   },

@@ -11,7 +11,6 @@ import { ApplyButton } from '../../../console/elements/ApplyButton.tsx';
 import { Card } from '../../../console/elements/Card.tsx';
 import { Meter } from '../../../console/elements/Meter.tsx';
 import { Notice } from '../../../console/elements/Notice.tsx';
-import { confirm } from '../../../console/feedback/dialogs.ts';
 import { FileField } from '../../../console/form/FileField.tsx';
 import { FormFields } from '../../../console/form/FormFields.tsx';
 import { PlainField } from '../../../console/form/PlainField.tsx';
@@ -92,7 +91,7 @@ export function RestoreCard({ onRestart }: { onRestart: (awaitsSignIn: boolean) 
     if (!checked) return;
     const throughCloud = device().throughCloud === 1;
     const number = checked.changeCount;
-    const question = throughCloud
+    const text = throughCloud
       ? t(
           'Restore this configuration? Settings that change: {{number}}. Accounts and the connection to the cloud stay.',
           {
@@ -100,11 +99,11 @@ export function RestoreCard({ onRestart }: { onRestart: (awaitsSignIn: boolean) 
           },
         )
       : t('Restore this configuration? Settings that change: {{number}}. The switch restarts.', { number });
-    if (!(await confirm(question, checked.lines.map((line) => wordsOf(line, t)).join('\n')))) return;
     const applied = await apply(setGroup(cfgTransferCtrl, { cfgConfirm: 1 }), {
       success: throughCloud ? t('The configuration is in force.') : false,
       timeout: RequestTimeout.long,
       restarts: !throughCloud,
+      ask: { text, detail: checked.lines.map((line) => wordsOf(line, t)).join('\n') },
     });
     if (applied.ok && !throughCloud) onRestart(applied.awaitsSignIn);
   };

@@ -23,7 +23,7 @@ import type { Values } from '../../../model/wire/call.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
 import { LARGEST_FILE } from '../../../model/wire/file-size.ts';
 import { backupFile } from './device-backup.ts';
-import { checkRestore, type FileChunks, type RestoreChoices } from './device-restore.ts';
+import { type CheckedFile, checkRestore, type FileChunks, type RestoreChoices } from './device-restore.ts';
 import { runTransfer, transferColumns, waitingFile, waitingRestore } from './device-transfer.ts';
 import {
   BACKUP_DOWNLOAD,
@@ -106,11 +106,17 @@ async function restoreByTftp(context: DeviceContext, values: Values, caller: Cal
   );
 }
 
+/** The file that waits for the caller. Throws a `Refusal` where none does. */
+function waiting(context: DeviceContext, caller: Caller): CheckedFile {
+  const checked = waitingRestore.look(context, caller);
+  if (checked) return checked;
+  throw new Refusal(ErrorCode.noSuchName, say('No configuration is pending; send the file again.'));
+}
+
 /** The switch restarts with what the checked file comes to; what the guard stops goes on waiting. */
 async function takeOver(context: DeviceContext, request: CallersRequest): Promise<void> {
   const { caller } = request;
-  const checked = waitingRestore.look(context, caller);
-  if (!checked) throw new Refusal(ErrorCode.noSuchName, say('No configuration is pending; send the file again.'));
+  const checked = waiting(context, caller);
   await context.restartWith(await checked.restored(context), request);
   waitingRestore.take(context, caller);
   context.log.write(Severity.notice, say('Configuration restored by {{user}} from {{address}}.', named(caller)));
@@ -120,8 +126,7 @@ async function takeOver(context: DeviceContext, request: CallersRequest): Promis
 /** Puts the checked file in force at once; nothing is saved. */
 async function putInForce(context: DeviceContext, request: CallersRequest): Promise<void> {
   const { caller } = request;
-  const checked = waitingRestore.look(context, caller);
-  if (!checked) throw new Refusal(ErrorCode.noSuchName, say('No configuration is pending; send the file again.'));
+  const checked = waiting(context, caller);
   await context.changeFor(() => checked.restored(context), request, true);
   waitingRestore.take(context, caller);
 }
@@ -155,6 +160,10 @@ const transferOperation = operation(cfgTransferCtrl, {
     if (values.cfgDirection !== undefined) refuseLimited(caller);
     checkRequest(values);
     return values;
+  },
+  async rehearse(context, { values, caller }) {
+    if (values.cfgConfirm !== 1 || caller.access === 'cloud') return;
+    await context.judgeRestart(await waiting(context, caller).restored(context), caller);
   },
   async operate(context, request) {
     const { values, caller } = request;

@@ -7,7 +7,7 @@ import {
   operation,
 } from '../../../device/feature.ts';
 import { Severity } from '../../../device/log/log.ts';
-import { placeIn, Refusal } from '../../../device/refusal.ts';
+import { LossRefusal, placeIn, Refusal } from '../../../device/refusal.ts';
 import { notCarriedOut } from '../../../model/configuration/message.ts';
 import { formatDateTime } from '../../../model/values/date-time.ts';
 import { formatMessage, say, wordsOf } from '../../../model/values/message.ts';
@@ -53,7 +53,7 @@ async function checkPorts(context: DeviceContext, ports: readonly number[], requ
       'This session uses port {{port}}: the test interrupts it for about a second. The result is shown afterwards.',
       { port: path.port },
     );
-    throw new Refusal(ErrorCode.managementLoss, message, place);
+    throw new LossRefusal(message, { place, isFinal: true });
   }
 }
 
@@ -76,7 +76,13 @@ async function test(context: DeviceContext, port: number, wasUp: boolean): Promi
   }
 }
 
+const portsIn = (ports: unknown) => portsOf(parsePortList(String(ports)) ?? 0n);
+
 const cableTest = operation(cableDiagCtrl, {
+  async rehearse(context, request) {
+    const { cableDiagPorts } = request.values;
+    if (cableDiagPorts !== undefined) await checkPorts(context, portsIn(cableDiagPorts), request);
+  },
   async operate(context, request) {
     const { cableDiagPorts, cableDiagClear } = request.values;
     if (cableDiagClear === 1) {
@@ -84,7 +90,7 @@ const cableTest = operation(cableDiagCtrl, {
       context.slots.update(tested, (present) => new Map([...present].filter(([, one]) => stays(one))));
     }
     if (cableDiagPorts === undefined) return;
-    const ports = portsOf(parsePortList(String(cableDiagPorts)) ?? 0n);
+    const ports = portsIn(cableDiagPorts);
     await checkPorts(context, ports, request);
     const states = await context.datapath.portStates();
     // The tests go on behind the answer: it might not get through meanwhile.

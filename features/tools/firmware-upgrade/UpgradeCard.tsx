@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { device } from '../../../console/boot/device.ts';
 import { CallRefused, failureText } from '../../../console/call/failure.ts';
+import type { Question } from '../../../console/call/guarded.ts';
 import { setGroup } from '../../../console/call/object-calls.ts';
 import { report } from '../../../console/call/report.ts';
 import { sendFile } from '../../../console/call/transfer.ts';
@@ -10,7 +11,6 @@ import { ApplyButton } from '../../../console/elements/ApplyButton.tsx';
 import { Card } from '../../../console/elements/Card.tsx';
 import { Meter } from '../../../console/elements/Meter.tsx';
 import { Notice } from '../../../console/elements/Notice.tsx';
-import { confirm } from '../../../console/feedback/dialogs.ts';
 import { FileField } from '../../../console/form/FileField.tsx';
 import { FormFields } from '../../../console/form/FormFields.tsx';
 import { PlainField } from '../../../console/form/PlainField.tsx';
@@ -48,30 +48,35 @@ export function UpgradeCard({ onEnd }: { onEnd: (how: 'restarts' | 'done') => vo
   const restarts = reboot.value === TruthValue.yes;
   const unsaved = restarts && configuration?.configDirty === TruthValue.yes;
 
-  /** Asks what has to be asked before an upgrade; false where it is not wanted. */
-  const wanted = async (version: string | undefined) => {
-    const warnings = [
+  /** The one question before an upgrade. */
+  const question = (version?: string): Question => {
+    const older = version !== undefined && isOlder(version);
+    const lines = [
+      ...(older ? [t('An older version may not understand settings that were saved by the present one.')] : []),
       t('Do not turn off the power.'),
       ...(unsaved ? [t('Unsaved settings will be lost: save them first.')] : []),
       ...(restarts ? [t('The switch restarts, and traffic is interrupted for some seconds.')] : []),
     ];
-    const question =
+    const text =
       version === undefined
         ? t('Upgrade the firmware from the server?')
-        : t('Upgrade the firmware to version {{version}}?', { version });
-    return confirm(question, warnings.join('\n'));
+        : older
+          ? t('Version {{version}} is older than the running one. Load it anyway?', { version })
+          : t('Upgrade the firmware to version {{version}}?', { version });
+    return { text, detail: lines.join('\n') };
   };
   const isOlder = (version: string) => present !== undefined && isNewerVersion(present.fwRunningVersion, version);
-  const begin = (more: Readonly<Record<string, Value>>) =>
+  const begin = (ask: Question, more: Readonly<Record<string, Value>>) =>
     apply(setGroup(fwUpgradeCtrl, { fwStart: 1, fwMethod: method.value, fwRebootAfter: reboot.value, ...more }), {
       success: false,
       quiet: overTftp,
+      ask,
     });
 
   const fromServer = async () => {
     const server = tftp.read();
-    if (!server || !count.ok || !(await wanted(undefined))) return;
-    const begun = await begin({ ...server, fwRetryCount: count.value, fwAllowOlder: older.value });
+    if (!server || !count.ok) return;
+    const begun = await begin(question(), { ...server, fwRetryCount: count.value, fwAllowOlder: older.value });
     if (begun.ok) onEnd('done');
     else if (!begun.cancelled && !tftp.take(begun.failure)) report(begun.failure);
   };
@@ -80,15 +85,8 @@ export function UpgradeCard({ onEnd }: { onEnd: (how: 'restarts' | 'done') => vo
     if (!chosen) return;
     const { file, manifest } = chosen;
     const { version } = manifest;
-    if (!(await wanted(version))) return;
-    const allowsOlder =
-      isOlder(version) &&
-      (await confirm(
-        t('Version {{version}} is older than the running one. Load it anyway?', { version }),
-        t('An older version may not understand settings that were saved by the present one.'),
-      ));
-    if (isOlder(version) && !allowsOlder) return;
-    if (!(await begin({ fwAllowOlder: allowsOlder ? TruthValue.yes : TruthValue.no })).ok) return;
+    const fwAllowOlder = isOlder(version) ? TruthValue.yes : TruthValue.no;
+    if (!(await begin(question(version), { fwAllowOlder })).ok) return;
     setSent(0);
     try {
       await sendFile(FIRMWARE_UPLOAD, {}, file, setSent);

@@ -91,11 +91,15 @@ function checkRequest(context: DeviceContext, values: Values): void {
   }
 }
 
+/** Has the guard judge the restart behind an upgrade, which begins with what is saved, whatever runs now. */
+async function judgeUpgrade(context: DeviceContext, request: CallersRequest): Promise<void> {
+  if (choicesOf(request.values).rebootAfter) await context.judgeStart(context.startup(), request);
+}
+
 async function begin(context: DeviceContext, request: CallersRequest): Promise<void> {
   const { values, caller } = request;
   const choices = choicesOf(values);
-  // The restart behind an upgrade begins with what is saved, whatever runs now.
-  if (choices.rebootAfter) await context.judgeStart(context.startup(), request);
+  await judgeUpgrade(context, request);
   if (!overTftp(values)) {
     const until = context.clock.now() + UPLOAD_TIME;
     context.slots.update(expectedUpload, () => ({ ...choices, session: caller.session, until }));
@@ -127,6 +131,9 @@ const upgrading = operation(fwUpgradeCtrl, {
   async prepare(context, { values }) {
     checkRequest(context, values);
     return values;
+  },
+  async rehearse(context, request) {
+    if (request.values.fwStart === 1) await judgeUpgrade(context, request);
   },
   async operate(context, request) {
     const { values, caller } = request;

@@ -4,7 +4,6 @@ import { useGroup } from '../../../console/call/use-reads.ts';
 import { ApplyButton } from '../../../console/elements/ApplyButton.tsx';
 import { Card } from '../../../console/elements/Card.tsx';
 import { Notice } from '../../../console/elements/Notice.tsx';
-import { confirm } from '../../../console/feedback/dialogs.ts';
 import { FormFields } from '../../../console/form/FormFields.tsx';
 import { PlainField } from '../../../console/form/PlainField.tsx';
 import { PlainForm } from '../../../console/form/PlainForm.tsx';
@@ -24,12 +23,12 @@ export function RebootCard({ onRestart }: { onRestart: (type: number, awaitsSign
   const type = usePlainField(field, RebootType.normal);
   const unsaved = configuration?.configDirty === TruthValue.yes && type.value !== RebootType.saveFirst;
   const restart = async () => {
-    const question = t('Restart the switch? Type: {{type}}.', { type: t(field.show(type.value)) });
-    if (!(await confirm(question, unsaved ? t('Unsaved settings will be lost.') : undefined))) return;
+    const text = t('Restart the switch? Type: {{type}}.', { type: t(field.show(type.value)) });
     const applied = await apply(setGroup(sysRebootCtrl, { rebootType: type.value }), {
       success: false,
       timeout: 120_000,
       restarts: true,
+      ask: { text, ...(unsaved && { detail: t('Unsaved settings will be lost.') }) },
     });
     if (applied.ok) onRestart(type.value, applied.awaitsSignIn && type.value === RebootType.normal);
   };

@@ -72,23 +72,32 @@ async function saveAndWait({ flash }: DeviceContext, user: string): Promise<void
 
 type Type = (typeof RebootType)[keyof typeof RebootType];
 
-/** A factory reset is forced for good: nothing of what could come back is left. */
+/**
+ * Has the guard judge what the switch starts with; answers that of a factory reset which keeps something. A factory reset is forced
+ * for good: nothing of what could come back is left. Rejects with a `Refusal`.
+ */
+async function judged(context: DeviceContext, type: Type, request: CallersRequest): Promise<Configuration | undefined> {
+  if (type === RebootType.normal) await context.restartAsSaved(request);
+  if (type === RebootType.factoryDefault) {
+    await context.judgeStart(factoryConfiguration(context.objects, context.hardware), request);
+  }
+  if (type !== RebootType.factoryDefaultKeepAddress && type !== RebootType.factoryDefaultKeepAddressAndAccount) {
+    return undefined;
+  }
+  const kept = await keepingAddress(context, type === RebootType.factoryDefaultKeepAddressAndAccount);
+  context.flash.refuseUnsavable();
+  await context.judgeStart(kept, request);
+  return kept;
+}
+
 async function restart(context: DeviceContext, type: Type, request: CallersRequest): Promise<void> {
   const { flash, log, power } = context;
   const who = callerName(request.caller);
   const user = wordsOf(who);
-  if (type === RebootType.normal) await context.restartAsSaved(request);
+  const kept = await judged(context, type, request);
   if (type === RebootType.saveFirst) await saveAndWait(context, user);
-  if (type === RebootType.factoryDefault) {
-    await context.judgeStart(factoryConfiguration(context.objects, context.hardware), request);
-    await flash.factoryReset();
-  }
-  if (type === RebootType.factoryDefaultKeepAddress || type === RebootType.factoryDefaultKeepAddressAndAccount) {
-    const kept = await keepingAddress(context, type === RebootType.factoryDefaultKeepAddressAndAccount);
-    flash.refuseUnsavable();
-    await context.judgeStart(kept, request);
-    await flash.factoryReset({ configuration: kept, user });
-  }
+  if (type === RebootType.factoryDefault) await flash.factoryReset();
+  if (kept) await flash.factoryReset({ configuration: kept, user });
   log.write(
     Severity.notice,
     say('Restart by {{who}}: {{how}}.', { who, how: say(sysRebootCtrl.fields.rebootType.show(type)) }),
@@ -103,6 +112,10 @@ const rebootOperation = operation(sysRebootCtrl, {
     if (type !== undefined) refuseWhileSaving(context);
     if (type !== undefined && type !== RebootType.normal && type !== RebootType.saveFirst) refuseLimited(caller);
     return values;
+  },
+  async rehearse(context, request) {
+    const type = sysRebootCtrl.fields.rebootType.read(request.values.rebootType);
+    if (type.ok) await judged(context, type.value, request);
   },
   async operate(context, request) {
     const type = sysRebootCtrl.fields.rebootType.read(request.values.rebootType);
