@@ -10,6 +10,7 @@ import type { Field } from '../../model/schema/field.ts';
 import type { ObjectDeclaration } from '../../model/schema/object.ts';
 import { declaredValue } from '../../tests/declared-values.ts';
 import { standardFacts } from '../../tests/mib/standard-objects.ts';
+import { silentFields } from '../../tests/silent-fields.ts';
 import { features } from './features.ts';
 import { fieldHelp } from './field-help.ts';
 
@@ -25,51 +26,12 @@ const columns = objects.filter(isListed).flatMap((object) =>
 const nameOf = ({ object, name }: { readonly object: ObjectDeclaration; readonly name: string }) =>
   `${object.name}.${name}`;
 
-/**
- * Labels of what names a row, and of what everybody reads alike: they say it all. Any other field says what it does or shows.
- */
-const sayItAll = new Set([
-  '802.1q vlan',
-  'address',
-  'group',
-  'group address',
-  'group name',
-  'host name',
-  'index',
-  'interface',
-  'ip address',
-  'ipv6 address',
-  'mac address',
-  'model',
-  'msti id',
-  'name',
-  'network',
-  'no.',
-  'port',
-  'prefix length',
-  'session',
-  'trunk',
-  'trunk id',
-  'user name',
-  'view name',
-  'vlan id',
-  'vlan name',
-]);
-const saysItAll = ({ field }: (typeof columns)[number]) => sayItAll.has(field.label.toLowerCase());
-
 test('every field that can be set says what it does, unless it only names a row', () => {
-  const isKey = ({ object, name }: (typeof columns)[number]) => object.shape === 'table' && name in object.index;
-  const silent = columns.filter(
-    (column) => column.field.access !== 'ro' && !column.field.help && !(isKey(column) && saysItAll(column)),
-  );
-  expect(silent.map(nameOf)).toEqual([]);
+  expect(silentFields(objects.filter(isListed)).set).toEqual([]);
 });
 
 test('every field that is only read says what it shows, or its object does', () => {
-  const silent = columns.filter(
-    (column) => column.field.access === 'ro' && !column.field.help && !column.object.help && !saysItAll(column),
-  );
-  expect(silent.map(nameOf)).toEqual([]);
+  expect(silentFields(objects.filter(isListed)).read).toEqual([]);
 });
 
 test('the help of columns begins with the meaning of their object, where one of them has none of its own', () => {

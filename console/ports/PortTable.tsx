@@ -119,10 +119,14 @@ export function PortTable({ grid, title, label, port, actions, ...props }: PortT
         flush
         title={title}
         actions={
-          <>
-            {actions}
-            {!hasAll && help}
-          </>
+          hasAll ? (
+            actions
+          ) : (
+            <>
+              {actions}
+              {help}
+            </>
+          )
         }
       >
         {grid.since !== undefined && (

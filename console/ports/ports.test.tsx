@@ -368,6 +368,11 @@ describe('a port table', () => {
   };
   const apply = () => screen.getByRole('button', { name: /^Apply/ });
 
+  it('has no head without a title and actions', async () => {
+    const { container } = await start();
+    expect(container.querySelector('header')).toBeNull();
+  });
+
   it('sends one batch with only what changed, and says what before', async () => {
     const { user } = await start();
     await user.click(screen.getByRole('checkbox', { name: 'Admin of port 2', checked: true }));

@@ -16,6 +16,8 @@ export function FilterBox({ placeholder, value, onChange }: FilterBoxProps) {
       type="search"
       className={classNames(controls.box, styles.filter)}
       placeholder={placeholder}
+      // As wide as its name at least, which is not to be cut off.
+      size={placeholder.length}
       aria-label={placeholder}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}

@@ -38,6 +38,8 @@ export type ColumnChoice<T extends TableObject> =
   | {
       readonly key: string;
       readonly title: string;
+      /** A source text. */
+      readonly unit?: string;
       readonly right?: boolean;
       readonly text: (row: RowOf<T>) => string;
       readonly draw?: (row: RowOf<T>) => ReactNode;
@@ -55,7 +57,14 @@ export function columnsOf<T extends TableObject>(
   return choices.map((choice): Column<RowOf<T>> => {
     if (typeof choice === 'object' && 'key' in choice) {
       const { text, compare = (a: RowOf<T>, b: RowOf<T>) => compareText(text(a), text(b)), ...rest } = choice;
-      return { ...rest, text, title: t(choice.title), right: choice.right ?? false, ...(compare && { compare }) };
+      return {
+        ...rest,
+        text,
+        title: t(choice.title),
+        ...(choice.unit !== undefined && { unit: t(choice.unit) }),
+        right: choice.right ?? false,
+        ...(compare && { compare }),
+      };
     }
     const given = typeof choice === 'object' ? choice : { name: choice };
     const field = fields[given.name];

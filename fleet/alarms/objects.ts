@@ -6,7 +6,8 @@ import { MESSAGE_TEXT_LENGTH, say } from '../../model/values/message.ts';
 import { severities } from '../../model/values/severity.ts';
 import { moment } from '../moment.ts';
 
-const number = (label: string) => integer({ label, min: 0, max: Number.MAX_SAFE_INTEGER, access: 'ro' });
+const number = (label: string, help: string) =>
+  integer({ label, help, min: 0, max: Number.MAX_SAFE_INTEGER, access: 'ro' });
 
 /** Alarms of the fleet. */
 export const fleetAlarmEntry = table('fleetAlarmEntry', {
@@ -17,17 +18,43 @@ export const fleetAlarmEntry = table('fleetAlarmEntry', {
     fleetAlarmNumber: integer({ label: 'No.', min: 1, max: Number.MAX_SAFE_INTEGER, access: 'create' }),
   },
   columns: {
-    fleetAlarmSeverity: enumeration({ label: 'Severity', choices: severities, access: 'ro' }),
-    fleetAlarmName: text({ label: 'Switch', maxLength: 255, access: 'ro' }),
+    fleetAlarmSeverity: enumeration({
+      label: 'Severity',
+      help: 'Severity, as in the log of the switch.',
+      choices: severities,
+      access: 'ro',
+    }),
+    fleetAlarmName: text({
+      label: 'Switch',
+      help: 'The switch that raised the alarm, or that is not connected.',
+      maxLength: 255,
+      access: 'ro',
+    }),
     /** A `Message` in JSON. */
-    fleetAlarmSaid: text({ label: 'Alarm', maxLength: MESSAGE_TEXT_LENGTH, access: 'ro' }),
-    fleetAlarmRaised: moment('Since'),
-    fleetAlarmLast: moment('Last seen'),
-    fleetAlarmCount: number('Times'),
-    fleetAlarmCleared: moment('Cleared'),
-    fleetAlarmBy: text({ label: 'Acknowledged by', maxLength: 64, access: 'ro' }),
+    fleetAlarmSaid: text({
+      label: 'Alarm',
+      help: 'The event that raised the alarm.',
+      maxLength: MESSAGE_TEXT_LENGTH,
+      access: 'ro',
+    }),
+    fleetAlarmRaised: moment('Since', 'Time of the first event.'),
+    fleetAlarmLast: moment('Last seen', 'Time of the latest event.'),
+    fleetAlarmCount: number('Times', 'Number of events since the alarm was raised.'),
+    fleetAlarmCleared: moment('Cleared', 'Time at which the cause ended; empty while the alarm is active.'),
+    fleetAlarmBy: text({
+      label: 'Acknowledged by',
+      help: 'User who acknowledged the alarm.',
+      maxLength: 64,
+      access: 'ro',
+    }),
     /** 1 acknowledges it. */
-    fleetAlarmAcknowledge: integer({ label: 'Acknowledge', min: 1, max: 1, access: 'action' }),
+    fleetAlarmAcknowledge: integer({
+      label: 'Acknowledge',
+      help: 'Marks the alarm as seen. It stays active until its cause ends.',
+      min: 1,
+      max: 1,
+      access: 'action',
+    }),
   },
   filters: {
     fields: {

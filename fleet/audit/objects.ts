@@ -12,13 +12,33 @@ export const fleetAuditEntry = table('fleetAuditEntry', {
     fleetAuditNumber: integer({ label: 'No.', min: 1, max: Number.MAX_SAFE_INTEGER, access: 'create' }),
   },
   columns: {
-    fleetAuditTime: moment('Time'),
-    fleetAuditUser: text({ label: 'User', maxLength: 64, access: 'ro' }),
+    fleetAuditTime: moment('Time', 'Time of the action.'),
+    fleetAuditUser: text({
+      label: 'User',
+      help: 'Account that acted; the cloud for actions of its own.',
+      maxLength: 64,
+      access: 'ro',
+    }),
     fleetAuditSource: text({ label: 'Address', maxLength: 64, access: 'ro' }),
-    fleetAuditSwitch: text({ label: 'Switch', maxLength: 32, access: 'ro' }),
-    fleetAuditWords: text({ label: 'Action', maxLength: MESSAGE_TEXT_LENGTH, access: 'ro' }),
+    fleetAuditSwitch: text({
+      label: 'Switch',
+      help: 'Serial number of the switch concerned.',
+      maxLength: 32,
+      access: 'ro',
+    }),
+    fleetAuditWords: text({
+      label: 'Action',
+      help: 'The action, in English.',
+      maxLength: MESSAGE_TEXT_LENGTH,
+      access: 'ro',
+    }),
     /** The same as a `Message` in JSON. */
-    fleetAuditSaid: text({ label: 'Action', maxLength: MESSAGE_TEXT_LENGTH, access: 'ro' }),
+    fleetAuditSaid: text({
+      label: 'Action',
+      help: 'The action, with its outcome.',
+      maxLength: MESSAGE_TEXT_LENGTH,
+      access: 'ro',
+    }),
   },
   filters: { fields: { search: text({ label: 'Search', maxLength: 64 }) }, fits: () => true },
   rows: { max: 1_000_000, fixed: true },

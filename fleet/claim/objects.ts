@@ -10,10 +10,21 @@ export const fleetPlace = group('fleetPlace', {
   title: 'Cloud',
   page: '/Claim',
   fields: {
-    fleetPlaceAddress: text({ label: 'Switches connect to', maxLength: 260, access: 'ro' }),
-    fleetPlaceFingerprint: text({ label: 'Fingerprint of the cloud', maxLength: 95, access: 'ro' }),
+    fleetPlaceAddress: text({
+      label: 'Switches connect to',
+      help: 'Address and port to enter at the switch.',
+      maxLength: 260,
+      access: 'ro',
+    }),
+    fleetPlaceFingerprint: text({
+      label: 'Fingerprint of the cloud',
+      help: 'SHA-256 of the certificate authority that switches verify the cloud by.',
+      maxLength: 95,
+      access: 'ro',
+    }),
     fleetPlaceClock: enumeration({
       label: 'Clock of the cloud',
+      help: 'Certificates are valid only if this clock is right.',
       choices: {
         plausible: [1, 'Plausible'],
         beforeAuthority: [2, 'Wrong: before the cloud was made'],
@@ -60,10 +71,11 @@ export const fleetClaimEntry = table('fleetClaimEntry', {
       },
       help: 'Shown on the switch next to its Device ID.',
     }),
-    fleetClaimUser: text({ label: 'Claimed by', maxLength: 64, access: 'ro' }),
-    fleetClaimUntil: moment('Waits until'),
+    fleetClaimUser: text({ label: 'Claimed by', help: 'User who entered the claim.', maxLength: 64, access: 'ro' }),
+    fleetClaimUntil: moment('Waits until', 'The claim expires at this time if the switch has not connected.'),
     fleetClaimWrongCodes: integer({
       label: 'Wrong codes received',
+      help: 'Connections of this serial number with another code, such as a typing error.',
       min: 0,
       max: Number.MAX_SAFE_INTEGER,
       access: 'ro',

@@ -14,15 +14,33 @@ export const FLEET_FIRMWARE_UPLOAD = 'fleet_firmware';
 export const fleetFirmwareEntry = table('fleetFirmwareEntry', {
   title: 'Firmware',
   page: '/Firmware',
-  index: { fleetFirmwareDigest: text({ label: 'SHA-256', maxLength: 64, access: 'create' }) },
+  index: {
+    fleetFirmwareDigest: text({
+      label: 'SHA-256',
+      help: 'Checksum of the file; switches verify it.',
+      maxLength: 64,
+      access: 'create',
+    }),
+  },
   columns: {
-    fleetFirmwareVersion: text({ label: 'Version', maxLength: 32, access: 'ro' }),
+    fleetFirmwareVersion: text({ label: 'Version', help: 'Version of the firmware.', maxLength: 32, access: 'ro' }),
     /** With blanks between them. */
-    fleetFirmwareModels: text({ label: 'Models', maxLength: 4096, access: 'ro' }),
+    fleetFirmwareModels: text({
+      label: 'Models',
+      help: 'Models that the firmware is for. Rollouts skip all others.',
+      maxLength: 4096,
+      access: 'ro',
+    }),
     /** Octets. */
-    fleetFirmwareSize: integer({ label: 'Size', min: 0, max: Number.MAX_SAFE_INTEGER, access: 'ro' }),
-    fleetFirmwareAt: moment('Uploaded'),
-    fleetFirmwareBy: text({ label: 'By', maxLength: 64, access: 'ro' }),
+    fleetFirmwareSize: integer({
+      label: 'Size',
+      help: 'Size of the file in bytes.',
+      min: 0,
+      max: Number.MAX_SAFE_INTEGER,
+      access: 'ro',
+    }),
+    fleetFirmwareAt: moment('Uploaded', 'Time of the upload.'),
+    fleetFirmwareBy: text({ label: 'By', help: 'User who uploaded the file.', maxLength: 64, access: 'ro' }),
   },
   rows: { max: FIRMWARE_KEPT },
   rowName: ({ fleetFirmwareVersion: version }) => say('firmware {{version}}', { version }),

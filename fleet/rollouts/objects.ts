@@ -10,6 +10,7 @@ export const ROLLOUT_SWITCHES = 20_000;
 
 const fleetRolloutState = enumeration({
   label: 'State',
+  help: 'A stopped rollout starts no further switches; an aborted one cannot be resumed.',
   choices: { running: [1, 'Running'], stopped: [2, 'Stopped'], aborted: [3, 'Aborted'], done: [4, 'Finished'] },
   access: 'ro',
 });
@@ -19,6 +20,7 @@ export const RolloutCondition = fleetRolloutState.values;
 
 const fleetRolloutAction = enumeration({
   label: 'Action',
+  help: 'Switches in progress finish after Stop and Abort, too.',
   choices: { hold: [1, 'Stop'], resume: [2, 'Resume'], abort: [3, 'Abort'] },
   access: 'action',
 });
@@ -28,6 +30,7 @@ export const RolloutAction = fleetRolloutAction.values;
 
 const fleetRolloutChosen = enumeration({
   label: 'Selected switches',
+  help: 'Whether the selected switches are the only ones or the exceptions.',
   choices: { get: [1, 'receive it'], leftOut: [2, 'are skipped'] },
   default: 1,
   access: 'create',
@@ -36,12 +39,12 @@ const fleetRolloutChosen = enumeration({
 /** Progress of the chosen switches. */
 export const ChosenSwitches = fleetRolloutChosen.values;
 
-const count = (label: string) => integer({ label, min: 0, max: ROLLOUT_SWITCHES, access: 'ro' });
+const count = (label: string, help: string) => integer({ label, help, min: 0, max: ROLLOUT_SWITCHES, access: 'ro' });
 
-const said = (label: string) => text({ label, maxLength: MESSAGE_TEXT_LENGTH, access: 'ro' });
+const said = (label: string, help: string) => text({ label, help, maxLength: MESSAGE_TEXT_LENGTH, access: 'ro' });
 
 /** Names that are joined by blanks. */
-const names = (label: string) => text({ label, maxLength: 700_000, access: 'create' });
+const names = (label: string, help: string) => text({ label, help, maxLength: 700_000, access: 'create' });
 
 /** Contents distributed to many switches, wave by wave. */
 export const fleetRolloutEntry = table('fleetRolloutEntry', {
@@ -61,24 +64,36 @@ export const fleetRolloutEntry = table('fleetRolloutEntry', {
     fleetRolloutState,
     fleetRolloutKind: enumeration({
       label: 'Content',
+      help: 'Settings of a switch, or firmware.',
       choices: { settings: [1, 'Settings'], firmware: [2, 'Firmware'] },
       access: 'ro',
     }),
-    fleetRolloutTotal: count('Switches'),
-    fleetRolloutDone: count('Done'),
-    fleetRolloutUnderWay: count('In progress'),
-    fleetRolloutWaiting: count('Waiting'),
-    fleetRolloutFailed: count('Failed'),
-    fleetRolloutLeftOut: count('Skipped'),
-    fleetRolloutAt: moment('Created'),
-    fleetRolloutBegin: { ...moment('Start at'), access: 'create' },
-    fleetRolloutBy: text({ label: 'By', maxLength: 64, access: 'ro' }),
+    fleetRolloutTotal: count('Switches', 'Switches of the rollout.'),
+    fleetRolloutDone: count('Done', 'Switches that have the content.'),
+    fleetRolloutUnderWay: count('In progress', 'Switches that are receiving the content.'),
+    fleetRolloutWaiting: count('Waiting', 'Switches of this wave or a later one that have not started.'),
+    fleetRolloutFailed: count('Failed', 'Switches that refused or reverted the content, or were unreachable.'),
+    fleetRolloutLeftOut: count(
+      'Skipped',
+      'Switches that the content does not fit, or that were removed from the rollout.',
+    ),
+    fleetRolloutAt: moment('Created', 'Time at which the rollout was created.'),
+    fleetRolloutBegin: {
+      ...moment('Start at', 'The first wave starts at this time; empty: at once.'),
+      access: 'create',
+    },
+    fleetRolloutBy: text({ label: 'By', help: 'User who created the rollout.', maxLength: 64, access: 'ro' }),
     /** Its content, and why it is no longer running, as messages in JSON; "" for no reason. */
-    fleetRolloutWhatSaid: said('Content'),
-    fleetRolloutReasonSaid: said('Reason'),
+    fleetRolloutWhatSaid: said('Content', 'The content in words.'),
+    fleetRolloutReasonSaid: said('Reason', 'Why the rollout is no longer running.'),
     /** The switch whose settings are brought, which of them, and whether other rows of the same tables go. */
-    fleetRolloutFrom: text({ label: 'Source', maxLength: 32, access: 'create' }),
-    fleetRolloutSettings: names('Settings'),
+    fleetRolloutFrom: text({
+      label: 'Source',
+      help: 'Serial number of the switch whose settings are copied.',
+      maxLength: 32,
+      access: 'create',
+    }),
+    fleetRolloutSettings: names('Settings', 'Names of the settings that are copied, separated by blanks.'),
     fleetRolloutReplaces: truth({
       label: 'Remove other rows',
       default: 2,
@@ -86,10 +101,23 @@ export const fleetRolloutEntry = table('fleetRolloutEntry', {
       help: 'Rows of the same tables that do not exist on this switch.',
     }),
     /** In the place of settings: the digest of a bundle. */
-    fleetRolloutFirmware: text({ label: 'Firmware', maxLength: 64, access: 'create' }),
+    fleetRolloutFirmware: text({
+      label: 'Firmware',
+      help: 'SHA-256 of the firmware that is installed.',
+      maxLength: 64,
+      access: 'create',
+    }),
     /** To which switches it goes: to these, or to all but these in which the words are found. Without any it is all of those. */
-    fleetRolloutSwitches: names('Switches'),
-    fleetRolloutSearch: text({ label: 'Search', maxLength: 64, access: 'create' }),
+    fleetRolloutSwitches: names(
+      'Switches',
+      'Serial numbers of the selected switches, separated by blanks; empty: all that match the search.',
+    ),
+    fleetRolloutSearch: text({
+      label: 'Search',
+      help: 'Limits the rollout to switches with these words in name, model, address or serial number.',
+      maxLength: 64,
+      access: 'create',
+    }),
     fleetRolloutChosen,
     fleetRolloutAction,
   },
@@ -100,6 +128,7 @@ export const fleetRolloutEntry = table('fleetRolloutEntry', {
 
 const fleetMemberState = enumeration({
   label: 'State',
+  help: 'Progress of this switch. Reverted: it returned to its former configuration because nothing confirmed the new one.',
   choices: {
     waiting: [1, 'Waiting'],
     sent: [2, 'In progress'],
@@ -127,12 +156,24 @@ export const fleetMemberEntry = table('fleetMemberEntry', {
   columns: {
     fleetMemberName: text({ label: 'Name', maxLength: 255, access: 'ro' }),
     fleetMemberModel: text({ label: 'Model', maxLength: 64, access: 'ro' }),
-    fleetMemberWave: integer({ label: 'Wave', min: 1, max: 4, access: 'ro' }),
+    fleetMemberWave: integer({
+      label: 'Wave',
+      help: 'Group of switches that start together; the next one starts when this one has succeeded.',
+      min: 1,
+      max: 4,
+      access: 'ro',
+    }),
     fleetMemberState,
-    fleetMemberReasonSaid: said('Reason'),
-    fleetMemberAt: moment('Since'),
+    fleetMemberReasonSaid: said('Reason', 'Why the switch was skipped or failed.'),
+    fleetMemberAt: moment('Since', 'Time of the last change of its state.'),
     /** 1 takes a switch out that waits for its turn. */
-    fleetMemberTakeOut: integer({ label: 'Remove', min: 1, max: 1, access: 'action' }),
+    fleetMemberTakeOut: integer({
+      label: 'Remove',
+      help: 'Skips a switch that is still waiting.',
+      min: 1,
+      max: 1,
+      access: 'action',
+    }),
   },
   filters: {
     fields: {
@@ -153,7 +194,7 @@ export const fleetPreviewEntry = table('fleetPreviewEntry', {
   columns: {
     fleetPreviewName: text({ label: 'Name', maxLength: 255, access: 'ro' }),
     fleetPreviewModel: text({ label: 'Model', maxLength: 64, access: 'ro' }),
-    fleetPreviewSaid: said('Changes'),
+    fleetPreviewSaid: said('Changes', 'Settings that will change at this switch, or why it is skipped.'),
   },
   filters: {
     fields: {
@@ -176,6 +217,9 @@ export const fleetSettingEntry = table('fleetSettingEntry', {
     fleetSettingSwitch: text({ label: 'Serial number', maxLength: 32, access: 'create' }),
     fleetSettingName: text({ label: 'Setting', maxLength: 128, access: 'create' }),
   },
-  columns: { fleetSettingWhat: said('Setting'), fleetSettingValue: said('Value') },
+  columns: {
+    fleetSettingWhat: said('Setting', 'The setting in words.'),
+    fleetSettingValue: said('Value', 'Its value at the source.'),
+  },
   rows: { max: 100_000, fixed: true },
 });

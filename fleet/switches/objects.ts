@@ -7,6 +7,7 @@ import { moment } from '../moment.ts';
 
 const fleetSwitchCondition = enumeration({
   label: 'State',
+  help: 'Whether the switch has its connection to the cloud.',
   choices: { connected: [1, 'Connected'], away: [2, 'Not connected'] },
   access: 'ro',
 });
@@ -16,6 +17,7 @@ export const SwitchCondition = fleetSwitchCondition.values;
 
 const fleetSwitchStanding = enumeration({
   label: 'Configuration',
+  help: 'Configuration of the switch compared with the wanted one.',
   choices: {
     asWanted: [1, 'In sync'],
     underWay: [2, 'Change in progress'],
@@ -33,6 +35,7 @@ export const SwitchStanding = fleetSwitchStanding.values;
 
 const fleetSwitchAction = enumeration({
   label: 'Action',
+  help: 'Resolves a difference between the switch and the wanted configuration.',
   choices: {
     sendAgain: [1, 'Restore the wanted configuration'],
     takeOver: [2, 'Accept its configuration'],
@@ -54,19 +57,53 @@ export const fleetSwitchEntry = table('fleetSwitchEntry', {
     fleetSwitchName: text({ label: 'Name', maxLength: 255, access: 'ro' }),
     fleetSwitchModel: text({ label: 'Model', maxLength: 64, access: 'ro' }),
     fleetSwitchAddress: text({ label: 'Address', maxLength: 64, access: 'ro' }),
-    fleetSwitchVersion: text({ label: 'Version', maxLength: 64, access: 'ro' }),
+    fleetSwitchVersion: text({ label: 'Version', help: 'Firmware that is running.', maxLength: 64, access: 'ro' }),
     fleetSwitchStanding,
-    fleetSwitchAlarms: integer({ label: 'Alarms', min: 0, max: 1000, access: 'ro' }),
-    fleetSwitchLastSeen: moment('Last seen'),
-    fleetSwitchConnectedSince: moment('Connected since'),
-    fleetSwitchClaimedAt: moment('Claimed'),
-    fleetSwitchClaimedBy: text({ label: 'Claimed by', maxLength: 64, access: 'ro' }),
-    fleetSwitchWanted: integer({ label: 'Wanted revision', min: 0, max: Number.MAX_SAFE_INTEGER, access: 'ro' }),
-    fleetSwitchPresent: integer({ label: 'Present revision', min: 0, max: Number.MAX_SAFE_INTEGER, access: 'ro' }),
-    fleetSwitchSafe: integer({ label: 'Safe revision', min: 0, max: Number.MAX_SAFE_INTEGER, access: 'ro' }),
+    fleetSwitchAlarms: integer({
+      label: 'Alarms',
+      help: 'Active alarms of the switch.',
+      min: 0,
+      max: 1000,
+      access: 'ro',
+    }),
+    fleetSwitchLastSeen: moment('Last seen', 'Time of its last message.'),
+    fleetSwitchConnectedSince: moment('Connected since', 'Start of its present connection.'),
+    fleetSwitchClaimedAt: moment('Claimed', 'Time at which the fleet took it over.'),
+    fleetSwitchClaimedBy: text({
+      label: 'Claimed by',
+      help: 'User who claimed the switch.',
+      maxLength: 64,
+      access: 'ro',
+    }),
+    fleetSwitchWanted: integer({
+      label: 'Wanted revision',
+      help: 'Number of the configuration that the switch should have.',
+      min: 0,
+      max: Number.MAX_SAFE_INTEGER,
+      access: 'ro',
+    }),
+    fleetSwitchPresent: integer({
+      label: 'Present revision',
+      help: 'Number of the configuration that the switch has.',
+      min: 0,
+      max: Number.MAX_SAFE_INTEGER,
+      access: 'ro',
+    }),
+    fleetSwitchSafe: integer({
+      label: 'Safe revision',
+      help: 'Number of the last configuration that the cloud confirmed over a new connection.',
+      min: 0,
+      max: Number.MAX_SAFE_INTEGER,
+      access: 'ro',
+    }),
     fleetSwitchAction,
     /** Why the last change came back, as a `Message` in JSON; "" for none that did. */
-    fleetSwitchReasonSaid: text({ label: 'Reason', maxLength: MESSAGE_TEXT_LENGTH, access: 'ro' }),
+    fleetSwitchReasonSaid: text({
+      label: 'Reason',
+      help: 'Why the last change was reverted.',
+      maxLength: MESSAGE_TEXT_LENGTH,
+      access: 'ro',
+    }),
   },
   filters: {
     fields: {
@@ -85,7 +122,7 @@ export const fleetSwitchEntry = table('fleetSwitchEntry', {
       : say('switch {{name}} ({{serial}})', { name: fleetSwitchName, serial: fleetSwitchSerial }),
 });
 
-const said = (label: string) => text({ label, maxLength: MESSAGE_TEXT_LENGTH, access: 'ro' });
+const said = (label: string, help: string) => text({ label, help, maxLength: MESSAGE_TEXT_LENGTH, access: 'ro' });
 
 /** Differences between the configurations of a switch; each value is a `Message` in JSON, "" if unknown. */
 export const fleetDifferenceEntry = table('fleetDifferenceEntry', {
@@ -96,10 +133,10 @@ export const fleetDifferenceEntry = table('fleetDifferenceEntry', {
     fleetDifferenceNumber: integer({ label: 'No.', min: 1, max: 100_000, access: 'create' }),
   },
   columns: {
-    fleetDifferenceWhat: said('Setting'),
-    fleetDifferenceWanted: said('Wanted'),
-    fleetDifferencePresent: said('Present'),
-    fleetDifferenceSafe: said('Safe'),
+    fleetDifferenceWhat: said('Setting', 'The setting that differs.'),
+    fleetDifferenceWanted: said('Wanted', 'Value that the switch should have.'),
+    fleetDifferencePresent: said('Present', 'Value that the switch has.'),
+    fleetDifferenceSafe: said('Safe', 'Value in the last configuration that worked.'),
   },
   rows: { max: 100_000, fixed: true },
 });

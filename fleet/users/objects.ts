@@ -43,13 +43,13 @@ export const fleetOwnAccount = group('fleetOwnAccount', {
   title: 'Own password',
   page: '/Users',
   fields: {
-    fleetOwnPresent: password({ label: 'Current password', access: 'action' }),
+    fleetOwnPresent: password({ label: 'Current password', help: 'Proves that it is you.', access: 'action' }),
     fleetOwnPassword: newPassword({
       label: 'New password',
       access: 'action',
       help: '8 to 128 printable characters, including blanks.',
     }),
-    fleetOwnConfirm: password({ label: 'Confirm password', access: 'action' }),
+    fleetOwnConfirm: password({ label: 'Confirm password', help: 'The new password once more.', access: 'action' }),
   },
 });
 

@@ -55,6 +55,9 @@ interface VlanGridProps {
   readonly onPaint: (strokes: readonly Stroke[]) => void;
 }
 
+/** Columns up to which there is room for whole names. */
+const FEW_VLANS = 6;
+
 const steps: Readonly<Record<string, readonly [row: number, column: number]>> = {
   ArrowUp: [-1, 0],
   ArrowDown: [1, 0],
@@ -150,6 +153,7 @@ export function VlanGrid({ label, ports, vlans, before, after, forbids, brush, r
       <table
         ref={table}
         className={styles.grid}
+        data-few={vlans.length <= FEW_VLANS || undefined}
         aria-label={label}
         aria-busy={!ready}
         onKeyDown={onKeyDown}

@@ -3,7 +3,7 @@ import { useText } from '../../../console/translations/use-text.ts';
 import { ticksInWords } from '../../../model/values/ticks.ts';
 import { Count } from '../Count.tsx';
 import { type Figure, figuresOf } from './figures.ts';
-import { measureText } from './measure-text.ts';
+import { megabitsText } from './measure-text.ts';
 import { ifXEntry } from './objects.ts';
 import { StatisticsPage } from './StatisticsPage.tsx';
 
@@ -24,7 +24,6 @@ const counter = (name: Counter): ColumnChoice<typeof ifXEntry> => ({
 /** System > Statistics > Traffic: packets and octets of each port (docs/specification/system.md). */
 export default function TrafficStatistics() {
   const t = useText();
-  const bits = (value: number) => measureText(value, 'bit/s');
   return (
     <StatisticsPage
       object={ifXEntry}
@@ -38,15 +37,17 @@ export default function TrafficStatistics() {
             {
               key: 'inRate',
               title: 'In rate',
+              unit: 'Mbit/s',
               right: true,
-              text: (row) => bits(row.inRate),
+              text: (row) => megabitsText(row.inRate),
               compare: (a, b) => a.inRate - b.inRate,
             },
             {
               key: 'outRate',
               title: 'Out rate',
+              unit: 'Mbit/s',
               right: true,
-              text: (row) => bits(row.outRate),
+              text: (row) => megabitsText(row.outRate),
               compare: (a, b) => a.outRate - b.outRate,
             },
             'inUtil',

@@ -8,3 +8,10 @@ export function measureText(value: number, unit: string): string {
   const step = /[kMGTPE]$/.exec(short)?.[0] ?? '';
   return `${step === '' ? short : short.slice(0, -1)} ${step}${unit}`;
 }
+
+/** A rate for a column in Mbit/s, whose decimals are below each other: "11.80"; "< 0.01" for a trickle, "0" for none. */
+export function megabitsText(bitsPerSecond: number): string {
+  const hundredths = Math.round(bitsPerSecond / 10_000);
+  const words = bitsPerSecond > 0 && hundredths === 0 ? '< 0.01' : (hundredths / 100).toFixed(2);
+  return bitsPerSecond === 0 ? '0' : withDecimalMark(words, translate);
+}

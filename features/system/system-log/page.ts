@@ -6,6 +6,6 @@ export const systemLogPage = page({
   title: 'System Log',
   sentence: 'Events, newest first.',
   keywords: 'messages warnings syslog server events',
-  reads: ['sysTimeCtrl'],
+  reads: ['sysTimeCtrl', 'syslogMsgEntry'],
   page: () => import('./parts.tsx'),
 });

@@ -2,21 +2,23 @@ import { setGroup } from '../../../console/call/object-calls.ts';
 import { useApply } from '../../../console/call/use-apply.ts';
 import { useGroup } from '../../../console/call/use-reads.ts';
 import type { ControlProps } from '../../../console/controls/control.ts';
+import { EnumerationControl } from '../../../console/controls/EnumerationControl.tsx';
 import { Ipv4Control } from '../../../console/controls/Ipv4Control.tsx';
 import { Ipv6Control } from '../../../console/controls/Ipv6Control.tsx';
 import { TextControl } from '../../../console/controls/TextControl.tsx';
 import { Button } from '../../../console/elements/Button.tsx';
 import { Notice } from '../../../console/elements/Notice.tsx';
-import { useDraftValue } from '../../../console/form/form-context.ts';
+import { useDraftValue, useSetDraftValue } from '../../../console/form/form-context.ts';
 import { form } from '../../../console/page/form.tsx';
 import { list } from '../../../console/page/list.tsx';
 import { serverVlan } from '../../../console/page/server-vlan.ts';
 import { tabs } from '../../../console/page/tabs.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
+import type { Value } from '../../../model/wire/call.ts';
 import { freeIndex } from '../../free-index.ts';
 import { LogList } from './LogList.tsx';
-import { AddressType, LOG_SERVERS, syslogCtrl, syslogServEntry } from './objects.ts';
+import { AddressType, LOG_SERVERS, LogTransport, syslogCtrl, syslogServEntry } from './objects.ts';
 import { WEBHOOKS, webhookEntry } from './webhook-objects.ts';
 
 /** Milliseconds between two reads of how webhooks are doing. */
@@ -57,7 +59,7 @@ const servers = list(syslogServEntry, {
     'syslogServAddrType',
     { name: 'syslogServAddr', control: ServerControl },
     serverVlan('syslogServVlan', 'syslogServAddr'),
-    'syslogServTransport',
+    { name: 'syslogServTransport', control: TransportControl },
     'syslogServPort',
     'syslogServFacility',
     'syslogServSeverity',
@@ -124,6 +126,21 @@ function ServerControl(props: ControlProps) {
   const type = Number(useDraftValue('syslogServAddrType'));
   if (type === AddressType.ipv4) return <Ipv4Control {...props} />;
   return type === AddressType.ipv6 ? <Ipv6Control {...props} /> : <TextControl {...props} />;
+}
+
+/** Ports at which servers expect messages: of TLS, and of the others. */
+const usualPorts = [6514, 514] as const;
+
+/** How messages travel. The port follows as long as it is the usual one. */
+function TransportControl(props: ControlProps) {
+  const port = Number(useDraftValue('syslogServPort'));
+  const set = useSetDraftValue();
+  const choose = (transport: Value) => {
+    props.onChange(transport);
+    const [ofTls, ofOthers] = usualPorts;
+    if (port === ofTls || port === ofOthers) set('syslogServPort', transport === LogTransport.tls ? ofTls : ofOthers);
+  };
+  return <EnumerationControl {...props} onChange={choose} />;
 }
 
 function SaveNowButton() {
