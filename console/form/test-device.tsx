@@ -42,7 +42,7 @@ export interface TestDevice {
   /** Says of each call what else a dry run changes with it: rows of other tables that follow from those that go, say. */
   entail(changes: (call: ObjectCall) => readonly WireChange[]): void;
   /** Refuses calls, in dry runs too, for as long as there is a reason against them. */
-  conflict(reason: (calls: readonly ObjectCall[]) => Message | undefined): void;
+  conflict(reason: (calls: readonly ObjectCall[]) => (Message & FaultPlace) | undefined): void;
   /** Sets a group's values, or those of the row whose index they hold, as another session does. */
   change(object: ObjectDeclaration, values: Values): void;
   /** Takes a row away, as another session or a protocol does. */

@@ -9,17 +9,15 @@ import { Notice } from '../../console/elements/Notice.tsx';
 import { warn } from '../../console/feedback/dialogs.ts';
 import { Changes } from '../../console/form/Changes.tsx';
 import { PlainForm } from '../../console/form/PlainForm.tsx';
-import { portNumbers } from '../../console/ports/port-numbers.ts';
 import { useText } from '../../console/translations/use-text.ts';
 import { changesBetween } from '../../model/configuration/change.ts';
 import type { Configuration } from '../../model/configuration/configuration.ts';
 import { wordsOfChanges } from '../../model/configuration/told-changes.ts';
 import type { RowOf } from '../../model/schema/object.ts';
-import { formatPortList, portListOf } from '../../model/values/port-list.ts';
 import { blocked, blockingObjects, unblocked } from './blocking.ts';
 import styles from './hosts.module.css';
 import type { hostEntry } from './objects.ts';
-import { useBlockingObjects } from './use-blocking.ts';
+import { allPorts, useBlockingObjects } from './use-blocking.ts';
 
 interface BlockFormProps {
   readonly host: Pick<RowOf<typeof hostEntry>, 'hostAddress'>;
@@ -29,13 +27,12 @@ interface BlockFormProps {
 /** Drops whatever the host sends and receives. */
 export function BlockForm({ host, onClose }: BlockFormProps) {
   const t = useText();
-  const ports = formatPortList(portListOf(portNumbers()));
   return (
     <BlockingForm
       title={t('Block host')}
       words={t('Block')}
       what="Block host"
-      change={(before) => blocked(before, host.hostAddress, ports, t('Blocked hosts'))}
+      change={(before) => blocked(before, host.hostAddress, allPorts(), t('Blocked hosts'))}
       onClose={onClose}
     >
       {t('Frames to and from this host are dropped on every port and in every VLAN.')}

@@ -9,6 +9,8 @@ import { blocked, blockedHosts, blockingOf, unblocked } from './blocking.ts';
 const one = '00-40-8C-00-00-08';
 const other = '00-40-8C-00-00-09';
 const block = (before: Configuration, mac: string) => blocked(before, mac, '1-10', 'Blocked hosts');
+const blockingAt = (configuration: Configuration, mac: string) => blockingOf(configuration, mac, '1-10');
+const blockedAt = (configuration: Configuration) => blockedHosts(configuration, '1-10');
 const order = (configuration: Configuration | undefined) =>
   [...(configuration?.rows(aclProfileEntry) ?? [])].sort(comparePlaces).map(({ aclProfileId }) => aclProfileId);
 
@@ -21,9 +23,9 @@ describe('blocking', () => {
       { aclProfileId: 1, aclRuleId: 1, aclRuleSrcMac: one, aclRuleAction: 2, aclRulePorts: '1-10' },
       { aclProfileId: 1, aclRuleId: 2, aclRuleSrcMac: other, aclRuleAction: 2 },
     ]);
-    expect(both && blockingOf(both, one)).toEqual({ receives: true, sends: true });
-    expect(both && blockedHosts(both)).toEqual([one, other]);
-    expect(both && blockedHosts(both.withRow(dot1dStaticEntry, { dot1dStaticAddress: '02-00-00-00-00-01' }))).toEqual([
+    expect(both && blockingAt(both, one)).toEqual({ receives: true, sends: true });
+    expect(both && blockedAt(both)).toEqual([one, other]);
+    expect(both && blockedAt(both.withRow(dot1dStaticEntry, { dot1dStaticAddress: '02-00-00-00-00-01' }))).toEqual([
       one,
       other,
     ]);
@@ -58,7 +60,35 @@ describe('blocking', () => {
     const before = Configuration.empty.withRow(aclProfileEntry, narrower);
     expect(order(block(before, one))).toEqual([2, 1]);
     const rule = { aclProfileId: 1, aclRuleId: 1, aclRuleSrcMac: one, aclRuleVlan: 5, aclRuleAction: 2 } as const;
-    expect(blockingOf(before.withRow(aclRuleEntry, rule), one)).toEqual({ receives: false, sends: false });
+    expect(blockingAt(before.withRow(aclRuleEntry, rule), one)).toEqual({ receives: false, sends: false });
+  });
+
+  const source = { aclProfileId: 1, aclProfileSrcMacMask: 'FF-FF-FF-FF-FF-FF', aclProfileOwner: 1 } as const;
+  const ofHost = { aclProfileId: 1, aclRuleSrcMac: one, aclRuleAction: 2 } as const;
+
+  it('denies a host at every port that rules deny at some, or permit at one', () => {
+    const before = Configuration.empty
+      .withRow(aclProfileEntry, source)
+      .withRow(dot1dStaticEntry, { dot1dStaticAddress: one })
+      .withRow(aclRuleEntry, { ...ofHost, aclRuleId: 1, aclRulePorts: '2-4' })
+      .withRow(aclRuleEntry, { ...ofHost, aclRuleId: 2, aclRulePorts: '5', aclRuleAction: 1 });
+    expect(blockingAt(before, one)).toEqual({ receives: true, sends: false });
+    expect(blockedAt(before)).toEqual([]);
+    const after = block(before, one);
+    expect(after?.rows(aclRuleEntry)).toMatchObject([{ aclRuleSrcMac: one, aclRuleAction: 2, aclRulePorts: '1-10' }]);
+    expect(after && blockedAt(after)).toEqual([one]);
+  });
+
+  it('does not count on a rule behind one that may permit the same frames', () => {
+    const before = Configuration.empty
+      .withRows(aclProfileEntry, [
+        { aclProfileId: 1, aclProfileUseEtherType: 1 },
+        { ...source, aclProfileId: 2 },
+      ])
+      .withRow(aclRuleEntry, { ...ofHost, aclProfileId: 2, aclRuleId: 1, aclRulePorts: '1-10' });
+    expect(blockingAt(before, one).sends).toBe(true);
+    const permitted = before.withRow(aclRuleEntry, { aclProfileId: 1, aclRuleId: 1, aclRuleAction: 1 });
+    expect(blockingAt(permitted, one).sends).toBe(false);
   });
 
   it('is not possible with the greatest number of profiles', () => {
@@ -70,7 +100,7 @@ describe('blocking', () => {
     const first = block(Configuration.empty, one);
     const both = first && block(first, other);
     const rest = both && unblocked(both, one);
-    expect(rest && [blockingOf(rest, one), blockingOf(rest, other)]).toEqual([
+    expect(rest && [blockingAt(rest, one), blockingAt(rest, other)]).toEqual([
       { receives: false, sends: false },
       { receives: true, sends: true },
     ]);

@@ -2,6 +2,7 @@ import type { Configuration } from '../../model/configuration/configuration.ts';
 import { TruthValue } from '../../model/schema/kinds/enumeration.ts';
 import type { RowOf } from '../../model/schema/object.ts';
 import { ZERO_MAC } from '../../model/values/mac.ts';
+import { NO_PORTS, parsePortList } from '../../model/values/port-list.ts';
 import { freeIndex } from '../free-index.ts';
 import { dot1qStaticUnicastEntry } from '../network/static-unicast/objects.ts';
 import {
@@ -17,6 +18,7 @@ import { aclRuleEntry, RuleAction } from '../security/acl/rule-objects.ts';
 import { dot1dStaticEntry } from '../security/destination-mac-filter/objects.ts';
 
 type Profile = RowOf<typeof aclProfileEntry>;
+type Rule = RowOf<typeof aclRuleEntry>;
 
 /** What blocking a host reads and changes. */
 export const blockingObjects = [dot1qStaticUnicastEntry, dot1dStaticEntry, aclProfileEntry, aclRuleEntry] as const;
@@ -32,11 +34,11 @@ export interface Blocking {
   readonly sends: boolean;
 }
 
-/** What is dropped of a host's frames. */
-export function blockingOf(configuration: Configuration, mac: string): Blocking {
+/** What is dropped of a host's frames at all of `ports`. */
+export function blockingOf(configuration: Configuration, mac: string, ports: string): Blocking {
   return {
     receives: configuration.row(dot1dStaticEntry, { dot1dStaticAddress: mac }) !== undefined,
-    sends: denials(configuration, mac).length > 0,
+    sends: isDenied(configuration, mac, ports),
   };
 }
 
@@ -55,13 +57,17 @@ export function blocked(
   const filtered = pins
     .reduce((soFar, row) => soFar.withoutRow(dot1qStaticUnicastEntry, row), before)
     .withRow(dot1dStaticEntry, { dot1dStaticAddress: mac });
-  if (denials(before, mac).length > 0) return filtered;
+  if (isDenied(before, mac, ports)) return filtered;
   const room = withProfileInFront(filtered, profileName);
   if (!room) return undefined;
-  const { configuration, aclProfileId } = room;
-  const ids = configuration
-    .rows(aclRuleEntry)
-    .flatMap((rule) => (rule.aclProfileId === aclProfileId ? rule.aclRuleId : []));
+  const { aclProfileId } = room;
+  const rulesOf = (configuration: Configuration) =>
+    configuration.rows(aclRuleEntry).filter((rule) => rule.aclProfileId === aclProfileId);
+  // Rules for the host at some of the ports would be in the way of one for all.
+  const configuration = rulesOf(room.configuration)
+    .filter(({ aclRuleSrcMac }) => aclRuleSrcMac === mac)
+    .reduce((soFar, { aclRuleId }) => soFar.withoutRow(aclRuleEntry, { aclProfileId, aclRuleId }), room.configuration);
+  const ids = rulesOf(configuration).map(({ aclRuleId }) => aclRuleId);
   return configuration.withRow(aclRuleEntry, {
     aclProfileId,
     aclRuleId: freeIndex(ids, RULE_IDS) ?? RULE_IDS,
@@ -85,16 +91,32 @@ export function unblocked(before: Configuration, mac: string): Configuration {
   }, without);
 }
 
-/** The MAC addresses of hosts that send nothing and receive nothing. */
-export function blockedHosts(configuration: Configuration): readonly string[] {
+/** The MAC addresses of hosts that send nothing and receive nothing at all of `ports`. */
+export function blockedHosts(configuration: Configuration, ports: string): readonly string[] {
   return configuration
     .rows(dot1dStaticEntry)
     .map((row) => row.dot1dStaticAddress)
-    .filter((mac) => denials(configuration, mac).length > 0);
+    .filter((mac) => isDenied(configuration, mac, ports));
+}
+
+/** Whether rules deny whatever the host sends at each of the ports, before others can permit it. */
+function isDenied(configuration: Configuration, mac: string, ports: string): boolean {
+  const denying = denials(configuration, mac);
+  if (denying.length === 0) return false;
+  let left = parsePortList(ports) ?? NO_PORTS;
+  for (const profile of [...configuration.rows(aclProfileEntry)].sort(comparePlaces)) {
+    const isOfProfile = ({ aclProfileId }: { readonly aclProfileId: number }) => aclProfileId === profile.aclProfileId;
+    for (const { aclRulePorts } of denying.filter(isOfProfile)) left &= ~(parsePortList(aclRulePorts) ?? NO_PORTS);
+    const concernsHost = comparesSourcesOnly(profile) ? (rule: Rule) => rule.aclRuleSrcMac === mac : () => true;
+    const permits = (rule: Rule) => rule.aclRuleAction !== RuleAction.deny && concernsHost(rule);
+    if (left === NO_PORTS) return true;
+    if (configuration.rows(aclRuleEntry).some((rule) => isOfProfile(rule) && permits(rule))) return false;
+  }
+  return false;
 }
 
 /** The permanent rules that deny whatever the host sends. */
-function denials(configuration: Configuration, mac: string): readonly RowOf<typeof aclRuleEntry>[] {
+function denials(configuration: Configuration, mac: string): readonly Rule[] {
   return configuration.rows(aclRuleEntry).filter((rule) => {
     const isDenial = rule.aclRuleSrcMac === mac && rule.aclRuleAction === RuleAction.deny && rule.aclRuleTimeout === 0;
     const profile = isDenial && configuration.row(aclProfileEntry, { aclProfileId: rule.aclProfileId });

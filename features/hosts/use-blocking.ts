@@ -1,11 +1,16 @@
 import { useMemo } from 'react';
 import { settingsPoll, useRows } from '../../console/call/use-reads.ts';
+import { portNumbers } from '../../console/ports/port-numbers.ts';
 import { Configuration } from '../../model/configuration/configuration.ts';
+import { formatPortList, portListOf } from '../../model/values/port-list.ts';
 import { dot1qStaticUnicastEntry } from '../network/static-unicast/objects.ts';
 import { aclProfileEntry } from '../security/acl/profile-objects.ts';
 import { aclRuleEntry } from '../security/acl/rule-objects.ts';
 import { dot1dStaticEntry } from '../security/destination-mac-filter/objects.ts';
 import { type Blocking, blockingOf } from './blocking.ts';
+
+/** The ports of this switch, at which a blocked host neither sends nor receives. */
+export const allPorts = (): string => formatPortList(portListOf(portNumbers()));
 
 /** What blocking reads, as the device has it; undefined until it was read. */
 export function useBlockingObjects(): Configuration | undefined {
@@ -29,5 +34,5 @@ export function useBlockingObjects(): Configuration | undefined {
 /** What is dropped of a host's frames; undefined until it is known. */
 export function useBlocking(mac: string): Blocking | undefined {
   const present = useBlockingObjects();
-  return useMemo(() => present && blockingOf(present, mac), [present, mac]);
+  return useMemo(() => present && blockingOf(present, mac, allPorts()), [present, mac]);
 }

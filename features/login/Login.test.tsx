@@ -85,6 +85,9 @@ describe('the login page', () => {
     await show();
     await signIn();
     await waitFor(() => expect(onLogin).toHaveBeenCalledWith('Wizard_setupInfo'));
+    // The wizard does not ask for the password again.
+    expect(wizardDraft.get().currentPassword).toBe('secret');
+    expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain('secret');
   });
 
   it('takes a session on that comes from another address of the switch, and leaves no ticket behind', async () => {

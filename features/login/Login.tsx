@@ -58,6 +58,7 @@ export default function Login({ onLogin, onAttempt }: LoginProps) {
     if (loading) return;
     if (await attempt(username, password)) {
       const { configIsDefault } = await deviceConstants().catch(unknownConstants);
+      if (configIsDefault) (await import('./followed.ts')).keepForWizard(password);
       onLogin(configIsDefault ? 'Wizard_setupInfo' : 'Dashboard');
     } else {
       setPassword('');

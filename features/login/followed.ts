@@ -27,3 +27,8 @@ export function handedOver(handOver: NonNullable<DeviceConstants['handOver']>): 
   wizardDraft.change({ ...handOver, switchManagement: '1' });
   return 'Wizard_setuptimeLocalCloud';
 }
+
+/** Keeps the password for the wizard's step of the account, which follows: it is not asked for twice. */
+export function keepForWizard(currentPassword: string): void {
+  wizardDraft.change({ currentPassword });
+}

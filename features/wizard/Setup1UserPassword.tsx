@@ -1,6 +1,8 @@
+import { useRef } from 'react';
 import { Notice } from '../../console/elements/Notice.tsx';
 import { FormField } from '../../console/form/FormField.tsx';
 import { FormFields } from '../../console/form/FormFields.tsx';
+import { useFieldMessage } from '../../console/form/form-context.ts';
 import { useText } from '../../console/translations/use-text.ts';
 import { askAboutAccount } from './ask-about-account.ts';
 import { checkAccount } from './checks.ts';
@@ -34,7 +36,7 @@ export default function Setup1UserPassword() {
           )}
           <FormFields>
             <FormField name="username" />
-            <FormField name="currentPassword" />
+            <CurrentPassword isKnown={present.values.currentPassword !== ''} />
             <FormField name="password" />
             <FormField name="confirmPassword" />
           </FormFields>
@@ -42,4 +44,13 @@ export default function Setup1UserPassword() {
       )}
     </WizardFrame>
   );
+}
+
+/** Asked for only if it is not known from the login, or is not the right one. */
+function CurrentPassword({ isKnown }: { readonly isKnown: boolean }) {
+  const isRefused = useFieldMessage('currentPassword') !== undefined;
+  // Once shown it stays: typing in it takes the message away.
+  const isShown = useRef(!isKnown);
+  isShown.current ||= isRefused;
+  return isShown.current ? <FormField name="currentPassword" /> : null;
 }

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startTestDevice, type TestDevice } from '../../console/form/test-device.tsx';
 import { openPage } from '../../console/page/test-page.tsx';
 import { wizardDraft } from '../../console/session/wizard-draft.ts';
+import { say } from '../../model/values/message.ts';
 import { sysUserEntry } from '../system/administration/objects.ts';
 import { sysCloudCtrl } from '../system/cloud-settings/objects.ts';
 import { dnsResolverCtrl, dnsServerEntry } from '../system/dns/objects.ts';
@@ -41,7 +42,8 @@ afterEach(() => {
   device.stop();
 });
 
-it('stays where one has gone when a late answer comes, and asks once however often Next is pressed', async () => {
+/** Opens the step of the account. */
+function openAccount() {
   const entry = wizardPages.find(({ path }) => path === '/Wizard/setup1UserPassword');
   if (!entry) throw new Error('The step is gone.');
   openPage(
@@ -49,6 +51,29 @@ it('stays where one has gone when a late answer comes, and asks once however oft
     entry.path,
     wizardPages.filter((other) => other !== entry),
   );
+}
+
+it('does not ask for the password that was typed at the login, unless it is refused', async () => {
+  wizardDraft.change({ currentPassword: 'Correct-Horse-7' });
+  openAccount();
+  await userEvent.type(await screen.findByLabelText('New password'), 'An-own-Passw0rd');
+  await userEvent.type(screen.getByLabelText('Confirm password'), 'An-own-Passw0rd');
+  expect(screen.queryByLabelText('Current password')).toBeNull();
+  const wrong = { ...say('The current password is not correct.'), object: 'sysUserEntry', column: 'oldPassword' };
+  device.conflict(() => wrong);
+  await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+  const asked = await screen.findByLabelText('Current password');
+  await waitFor(() => expect(document.activeElement).toBe(asked));
+  device.conflict(() => undefined);
+  await userEvent.clear(asked);
+  await userEvent.type(asked, 'Other-Horse-8');
+  await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+  expect(await screen.findByRole('heading', { name: 'Management' })).toBeTruthy();
+  expect(wizardDraft.get().currentPassword).toBe('Other-Horse-8');
+});
+
+it('stays where one has gone when a late answer comes, and asks once however often Next is pressed', async () => {
+  openAccount();
   await userEvent.type(await screen.findByLabelText('Current password'), 'Correct-Horse-7');
   await userEvent.type(screen.getByLabelText('New password'), 'An-own-Passw0rd');
   await userEvent.type(screen.getByLabelText('Confirm password'), 'An-own-Passw0rd');

@@ -1,4 +1,5 @@
 import { useGroup, useRows } from '../../console/call/use-reads.ts';
+import { wizardDraft } from '../../console/session/wizard-draft.ts';
 import { TruthValue } from '../../model/schema/kinds/enumeration.ts';
 import { parseDateTime } from '../../model/values/date-time.ts';
 import type { Values } from '../../model/wire/call.ts';
@@ -46,7 +47,8 @@ export function usePresent(): Present | undefined {
       setup: 0,
       sysName: identity.sysName,
       username: user.sysUserName,
-      currentPassword: '',
+      // Typed at the login, or in its step before.
+      currentPassword: wizardDraft.get().currentPassword,
       password: '',
       confirmPassword: '',
       switchManagement: Management.local,

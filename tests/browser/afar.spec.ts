@@ -104,7 +104,6 @@ test.describe('two switches of a cloud', () => {
     await signIn(page, other.origin);
     const next = page.getByRole('button', { name: 'Next' });
     await next.click();
-    await page.getByLabel('Current password').fill(password);
     await page.getByLabel('New password').fill('An-own-Passw0rd');
     await page.getByLabel('Confirm password').fill('An-own-Passw0rd');
     await next.click();
