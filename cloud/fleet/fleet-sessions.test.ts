@@ -172,6 +172,28 @@ it('ends after half an hour that nobody used it at any process, after twelve in 
   await expect.poll(() => meets(here, used)).toContain('not valid');
 });
 
+it('ends to the moment: after half an hour of rest, twelve hours in all, and five minutes that a clock may be ahead', async () => {
+  const anna = await open('anna');
+  now = NOW + 30 * MINUTE - 1;
+  expect(await meets(there, anna)).toBe('anna');
+  now += 1;
+  expect(await meets(there, anna)).toContain('idle');
+  const bert = await open('bert');
+  const { session } = await here.prove(bert);
+  for (const end = now + 12 * 60 * MINUTE - 1; now < end; ) {
+    now = Math.min(end, now + 29 * MINUTE);
+    await store.sessions.use(session.tokenHash, now);
+  }
+  expect(await meets(there, bert)).toBe('bert');
+  now += 1;
+  expect(await meets(there, bert)).toContain('maximum duration');
+  const ahead = await open('anna');
+  now -= 5 * MINUTE;
+  expect(await meets(there, ahead)).toBe('anna');
+  now -= 1;
+  expect(await meets(there, ahead)).toContain('maximum duration');
+});
+
 it('remembers why a session ended for as long as its browser may ask, and an hour more', async () => {
   const anna = await open('anna');
   await there.close(anna);

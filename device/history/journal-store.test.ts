@@ -49,6 +49,17 @@ test('a record that grew leaves less room in its file, and one that shrank leave
   expect(store.replace(record(3, LARGEST_RECORD))).toBe(false);
 });
 
+test('a file and all files hold as much as they may, to the octet', () => {
+  const store = storeOn(new Map());
+  store.append(record(1, 100));
+  expect(store.replace(record(1, LARGEST_RECORD + 1))).toBe(false);
+  expect(store.replace(record(1, LARGEST_RECORD))).toBe(true);
+  for (let id = 2; store.size < HISTORY_SIZE; id += 1) store.append(record(id, 16_000));
+  expect([store.size, [...store.records()][0]?.id]).toEqual([HISTORY_SIZE, 1]);
+  store.append(record(99, 40));
+  expect([...store.records()][0]?.id).toBe(2);
+});
+
 const steps = fc.array(
   fc.record({ replaces: fc.boolean(), at: fc.nat(1_000), octets: fc.integer({ min: 40, max: LARGEST_RECORD / 2 }) }),
   { minLength: 1, maxLength: 60 },

@@ -6,6 +6,8 @@ import { EventCounts } from '../metrics/event-counts.ts';
 import { type ApiToken, ApiTokens, isInSection } from './api-tokens.ts';
 
 const DAY = 24 * 3_600_000;
+/** Tokens at most. */
+const TOKENS = 16;
 const NOW = Date.UTC(2026, 0, 1);
 
 /** Tokens at a clock of their own, and what is on flash. */
@@ -37,7 +39,36 @@ test('the first use of a token is kept, also of one that has the number of a rev
   expect(flash.tokens).toMatchObject([{ number: 1, lastAddress: '192.0.2.2' }]);
 });
 
+test('there are as many tokens as there may be, and not one more', async () => {
+  const { tokens } = start();
+  const make = (at: number) =>
+    tokens.create({ name: `program ${at}`, scope: 'read', section: '', creator: 'admin', expires: 0 });
+  for (let at = 1; at <= TOKENS; at += 1) await make(at);
+  await expect(make(0)).rejects.toThrow(`At most ${TOKENS} tokens can exist.`);
+  await tokens.revoke(5);
+  await make(0);
+  expect(tokens.list()).toHaveLength(TOKENS);
+});
+
 describe('a token that expires', () => {
+  test('is good until its moment, and not at it', async () => {
+    const { clock, tokens, create } = start();
+    const secret = await create(1);
+    clock.advance(DAY - 1);
+    expect(tokens.isValid(secret)).toBe(true);
+    clock.advance(1);
+    expect(tokens.isValid(secret)).toBe(false);
+  });
+
+  test('is over by the clock where that was set ahead', async () => {
+    const { wallClock, tokens, create } = start();
+    const secret = await create(1);
+    wallClock.step(wallClock.now() + DAY - 1);
+    expect(tokens.isValid(secret)).toBe(true);
+    wallClock.step(wallClock.now() + 1);
+    expect(tokens.isValid(secret)).toBe(false);
+  });
+
   test('is not prolonged by setting the clock back', async () => {
     const { clock, wallClock, tokens, create } = start();
     const secret = await create(2);

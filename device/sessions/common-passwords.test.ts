@@ -25,6 +25,7 @@ test.each([
   'abcd1234',
   'aaaaaaaa',
   'aabbaabb',
+  'xkqkxqxk',
   'Welcome2024!',
   'letmein!!',
   'Passwort1',
@@ -35,6 +36,7 @@ test.each([
 
 test.each([
   'first-Passw0rd',
+  'xkqzkxqx',
   'correct horse battery staple',
   'rain on core-north tonight',
   'Second-pass1',
