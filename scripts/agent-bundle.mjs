@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, transform } from 'esbuild';
+import { build, transform, transformSync } from 'esbuild';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -21,6 +22,11 @@ const settings = {
   define: { 'import.meta.url': 'fileAddress' },
 };
 const banner = "const fileAddress = require('node:url').pathToFileURL(__filename).href;";
+/** What the file that starts a program begins with. */
+const { code: keptCode } = transformSync(readFileSync(new URL('./kept-code.cjs', import.meta.url), 'utf8'), {
+  minifySyntax: true,
+  minifyWhitespace: true,
+});
 
 /** The boot program, as the text of its one file. */
 export async function bundleBoot() {
@@ -61,6 +67,7 @@ export async function bundleProgram(entry, name) {
   });
   return Promise.all(
     outputFiles.map(async ({ path, text }) => {
+      const file = basename(path);
       const { code } = await transform(withPlainExports(text), {
         format: 'cjs',
         platform: 'node',
@@ -68,9 +75,8 @@ export async function bundleProgram(entry, name) {
         supported: { 'dynamic-import': false },
         minifySyntax: true,
         minifyWhitespace: true,
-        banner,
+        banner: file === `${name}.cjs` ? banner + keptCode : banner,
       });
-      const file = basename(path);
       return { name: file, text: code, modules: Object.keys(metafile.outputs[file].inputs) };
     }),
   );

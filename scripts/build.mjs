@@ -1,6 +1,7 @@
 // Builds the console into dist/console, the agent into dist/device and its private MIB into dist/FACEPLATE-MIB.txt; with --cloud
 // the cloud into dist/cloud and its console into dist/fleet, too; each unless that was done for just these sources; with --agent
-// agent and cloud without their consoles, with --force whatever was done.
+// agent and cloud without their consoles, with --force whatever was done. What Node has compiled of the programs is kept in
+// dist/compiled, for faster starts of this build.
 import { createHash } from 'node:crypto';
 import {
   copyFileSync,
@@ -20,6 +21,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { bundleBoot, bundleProgram, PART } from './agent-bundle.mjs';
 import { behindLogin } from './behind-login.mjs';
 import { declared } from './declared.mjs';
+import { keepCode } from './keep-code.mjs';
 import { LARGE_ASSET } from './large-asset.mjs';
 import { placeFeatures } from './place-features.mjs';
 
@@ -43,17 +45,25 @@ const drawn = [
   'scripts/without-mib.mjs',
 ];
 
+/** Further inputs of programs for Node. */
+const programs = ['build.mjs', 'agent-bundle.mjs', 'keep-code.cjs', 'keep-code.mjs', 'kept-code.cjs'].map(
+  (name) => `scripts/${name}`,
+);
+
 const products = [
   {
     name: 'device',
     build: buildAgent,
-    sources: [...shared, 'datapath', 'device', 'scripts/build.mjs', 'scripts/agent-bundle.mjs', 'scripts/declared.mjs'],
+    sources: [...shared, 'datapath', 'device', ...programs, 'scripts/declared.mjs'],
+    // What is kept of its compilation fits no other.
+    madeBy: process.version,
   },
   { name: 'console', build: buildConsole, sources: [...shared, ...drawn, 'index.html'] },
   {
     name: 'cloud',
     build: buildCloud,
-    sources: [...shared, 'datapath', 'device', 'cloud', 'fleet', 'scripts/build.mjs', 'scripts/agent-bundle.mjs'],
+    sources: [...shared, 'datapath', 'device', 'cloud', 'fleet', ...programs],
+    madeBy: process.version,
   },
   { name: 'fleet', build: buildFleet, sources: [...shared, ...drawn, 'fleet', 'fleet.html', 'vite.fleet.config.ts'] },
 ];
@@ -73,8 +83,8 @@ function filesUnder(path) {
     .sort();
 }
 
-function hashOf(sources) {
-  const hash = createHash('sha256');
+function hashOf(sources, madeBy) {
+  const hash = createHash('sha256').update(madeBy);
   for (const file of sources.flatMap((source) => filesUnder(join(root, source)))) {
     hash
       .update(`${relative(root, file)}\n`)
@@ -145,10 +155,14 @@ function finishPages(folder) {
   writeFileSync(join(folder, 'version.txt'), `${version}-${name.digest('hex').slice(0, 8)}\n`);
 }
 
+/** A program that the build starts disturbs no other. */
+const anyPlace = ['--listen', '127.0.0.1:0'];
+
 async function buildCloud() {
   const folder = join(dist, 'cloud');
   putProgram(folder, await bundleProgram('apps/cloud/main.ts', 'main'));
   putLibsql(join(folder, 'node_modules'));
+  await keepCode(join(folder, 'main.cjs'), [...anyPlace, '--switches', '127.0.0.1:0'], ['main']);
 }
 
 /** A Node without SQLite of its own takes this package, which holds machine code and cannot be bundled. */
@@ -188,6 +202,7 @@ async function buildAgent() {
   ]);
   putProgram(folder, programs.flat());
   writeFileSync(join(folder, 'boot.cjs'), boot);
+  await keepCode(join(folder, 'main.cjs'), anyPlace, ['main', 'worker']);
   for (const name of ['faceplate', 'faceplate-boot', 'faceplate-openvswitch']) {
     copyFileSync(join(root, 'apps', 'device', `${name}.sh`), join(folder, name));
   }
@@ -198,10 +213,10 @@ async function buildAgent() {
 
 placeFeatures();
 const due = [];
-for (const { name, build, sources } of products) {
+for (const { name, build, sources, madeBy = '' } of products) {
   if (!wantedNames.includes(name)) continue;
   const stamp = join(dist, `${name}.sha256`);
-  const wanted = hashOf(sources);
+  const wanted = hashOf(sources, madeBy);
   const isDone = !process.argv.includes('--force') && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
   if (!isDone) due.push({ build, stamp, wanted });
 }

@@ -1,0 +1,56 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { agentProgram } from './agent/agent-program.ts';
+
+// What Node has compiled of the parts of a program is kept by the build, and taken at the next starts.
+
+const dist = dirname(dirname(agentProgram));
+const teller = fileURLToPath(new URL('./kept-code-teller.cjs', import.meta.url));
+let place = '';
+const code = () => join(place, 'compiled', 'device');
+
+beforeAll(() => {
+  place = mkdtempSync(join(tmpdir(), 'faceplate-kept-code-'));
+  for (const name of ['device', 'compiled/device']) cpSync(join(dist, name), join(place, name), { recursive: true });
+});
+
+afterAll(() => rmSync(place, { recursive: true }));
+
+/** What a start says on standard output, and the parts that it compiled itself or took as they were kept. */
+function started(program: string, ...words: string[]) {
+  const said = execFileSync(process.execPath, ['--require', teller, program, ...words], { encoding: 'utf8' });
+  const [output = '', ...parts] = said.split('\npart ');
+  return {
+    output,
+    kept: parts.filter((part) => part.startsWith('kept ')).length,
+    compiled: parts.filter((part) => part.startsWith('compiled ')).length,
+  };
+}
+
+test.each(['device', 'cloud'])('a start of the built program in %s compiles nothing', (name) => {
+  const { output, kept, compiled } = started(join(dist, name, 'main.cjs'), '--help');
+  expect(output).toContain('--listen');
+  expect({ kept, compiled }).toEqual({ kept: 1, compiled: 0 });
+});
+
+test('the thread of the switch has its part, too', () => {
+  const parts = readdirSync(join(dist, 'device')).filter((file) => /^worker-\w+\.cjs$/.test(file));
+  const kept = parts.filter((file) => existsSync(join(dist, 'compiled', 'device', `${file}.code`)));
+  expect(kept.length).toBeGreaterThan(3);
+});
+
+test.each([
+  ['is cut off', (file: string) => truncateSync(file, 1000)],
+  ['is of something else', (file: string) => writeFileSync(file, 'no code')],
+  ['is empty', (file: string) => truncateSync(file, 0)],
+  ['is gone', (file: string) => rmSync(file)],
+])('where it %s, the part is compiled', (_, damage) => {
+  for (const file of readdirSync(code())) damage(join(code(), file));
+  const { output, kept, compiled } = started(join(place, 'device', 'main.cjs'), '--help');
+  expect(output).toContain('--listen');
+  expect({ kept, compiled }).toEqual({ kept: 0, compiled: 1 });
+});
