@@ -242,6 +242,20 @@ describe('addresses of prefixes (RFC 4862 5.5)', () => {
     expect(bench.state.addresses.get(OF_PREFIX)?.prefix).toBe(128);
   });
 
+  test('are shortened to more than two hours at once, and to two hours by anything less (5.5.3 e)', () => {
+    const bench = settled({ acceptsRouters: true });
+    const lasts = (validLifetime: number) => {
+      bench.hear(advertised([prefix('2001:db8:1::', { validLifetime, preferredLifetime: 0 })]));
+      return ((bench.state.addresses.get(OF_PREFIX)?.validUntil ?? 0) - bench.now) / 1000;
+    };
+    bench.hear(advertised([prefix('2001:db8:1::', { validLifetime: 90_000, preferredLifetime: 90_000 })]));
+    bench.pass(5);
+    expect([lasts(7202), lasts(7201), lasts(7200), lasts(7199)]).toEqual([7202, 7201, 7200, 7200]);
+    // What is left is less by now, and a little more is believed.
+    bench.pass(100);
+    expect([lasts(10), lasts(7101), lasts(50)]).toEqual([7100, 7101, 7101]);
+  });
+
   test('are not taken away by one forged advertisement: two hours are left (5.5.3 e)', () => {
     const bench = settled({ acceptsRouters: true });
     bench.hear(advertised([prefix('2001:db8:1::')]));

@@ -40,6 +40,8 @@ const everything: LldpInformation = switchPort(3, {
   foreign: [],
 });
 
+const power = { sourcing: true, supported: true, enabled: true, pairsControllable: false } as const;
+
 const mandatory: readonly Tlv[] = [
   { type: TlvType.chassisId, value: octets(4, 2, 0, 0, 0, 0, 1) },
   { type: TlvType.portId, value: octets(7, 0x33) },
@@ -122,6 +124,45 @@ describe('an LLDPDU', () => {
     ['a second time to live', [...mandatory, mandatory[2]]],
   ])('with %s is discarded', (_what, tlvs) => {
     expect(readLldpdu(writeTlvs(tlvs as Tlv[]))).toBeUndefined();
+  });
+
+  const name = (length: number) => 'n'.repeat(length);
+  const address = (length: number, identifier = 0) => ({
+    ...{ family: 1, octets: new Uint8Array(length).fill(7), numbering: 2, interfaceNumber: 1 },
+    objectIdentifier: new Uint8Array(identifier).fill(1),
+  });
+  const policy = (vlan: number) => ({ application: 1, unknown: false, tagged: true, vlan, priority: 5, dscp: 46 });
+  it.each<[string, Partial<LldpInformation>, Partial<LldpInformation>]>([
+    ['a port VLAN', { portVlan: 4094 }, { portVlan: 4095 }],
+    [
+      'a protocol VLAN',
+      { protocolVlans: [{ supported: true, enabled: true, vlan: 4094 }] },
+      { protocolVlans: [{ supported: true, enabled: true, vlan: 4095 }] },
+    ],
+    ['the first VLAN with a name', { vlanNames: [{ vlan: 1, name: 'n' }] }, { vlanNames: [{ vlan: 0, name: 'n' }] }],
+    ['the last one', { vlanNames: [{ vlan: 4094, name: name(32) }] }, { vlanNames: [{ vlan: 4095, name: 'n' }] }],
+    ['an address', { managementAddresses: [address(31)] }, { managementAddresses: [address(32)] }],
+    ['a short one', { managementAddresses: [address(1)] }, { managementAddresses: [address(0)] }],
+    ['its identifier', { managementAddresses: [address(4, 128)] }, { managementAddresses: [address(4, 129)] }],
+    ['the VLAN of a policy', { policies: [policy(4094)] }, { policies: [policy(4095)] }],
+    [
+      'a class of power',
+      { power: { ...power, pairs: 2, powerClass: 5 } },
+      { power: { ...power, pairs: 2, powerClass: 6 } },
+    ],
+    ['pairs', { power: { ...power, pairs: 1, powerClass: 1 } }, { power: { ...power, pairs: 3, powerClass: 1 } }],
+    ['a device class', { med: { capabilities: 1, deviceClass: 4 } }, { med: { capabilities: 1, deviceClass: 5 } }],
+  ])('reads %s up to its end, and nothing beyond', (_what, last, beyond) => {
+    const bare = bareInformation(
+      { subtype: 4, octets: octets(2, 0, 0, 0, 0, 1) },
+      { subtype: 7, octets: octets(0x33) },
+    );
+    const read = (more: Partial<LldpInformation>) => {
+      const { octets: built } = buildLldpdu({ ...bare, ...more }, 120);
+      return readLldpdu(built)?.information;
+    };
+    expect(read(last)).toEqual({ ...bare, ...last });
+    expect(read(beyond)).toEqual(bare);
   });
 
   it('may end without its end TLV', () => {

@@ -59,6 +59,22 @@ describe('packets', () => {
     expect(packet && octetsOf(packet, Attribute.eapMessage)).toEqual(eap);
   });
 
+  test('a packet has 4096 octets at most, and a password 128', () => {
+    const packet = (octets: number) => {
+      const whole = Array.from({ length: 15 }, () => ({ type: 18, value: new Uint8Array(253) }));
+      const rest = { type: 18, value: new Uint8Array(octets - 20 - 15 * 255 - 2) };
+      return { code: 2, identifier: 1, authenticator: AUTHENTICATOR, attributes: [...whole, rest] };
+    };
+    expect(parseRadius(buildRadius(packet(4096)))?.attributes).toHaveLength(16);
+    expect(() => buildRadius(packet(4097))).toThrow(RangeError);
+    const longer = new Uint8Array(5000);
+    longer.set(buildRadius(packet(4096)));
+    expect(parseRadius(longer)?.attributes).toHaveLength(16);
+    longer.set([4097 >>> 8, 4097 & 0xff], 2);
+    expect(parseRadius(longer)).toBeUndefined();
+    expect(hiddenPassword('x'.repeat(128), AUTHENTICATOR, 'k')?.value).toHaveLength(128);
+  });
+
   test('what is too short, too long or has attributes that cannot be is no packet', () => {
     const good = request();
     expect(parseRadius(good.slice(0, 19))).toBeUndefined();
@@ -141,6 +157,11 @@ describe('the VLAN of an acceptance (RFC 3580 3.31)', () => {
     expect(of(...tunnel(0), group('20'))).toEqual({ kind: 'vlan', vlan: 20 });
     expect(of(...tunnel(1), group('30', 1), ...tunnel(2), group('40', 2))).toEqual({ kind: 'vlan', vlan: 30 });
     expect(of(...tunnel(2), group('40', 2), ...tunnel(1), group('30', 1))).toEqual({ kind: 'vlan', vlan: 30 });
+  });
+
+  test('is any that a VLAN can have, from the first to the last', () => {
+    const vlans = ['1', '4094', '0001'].map((text) => of(...tunnel(0), group(text)));
+    expect(vlans).toEqual([1, 4094, 1].map((vlan) => ({ kind: 'vlan', vlan })));
   });
 
   test('is unknown where it is incomplete, no number, or none that a VLAN has', () => {

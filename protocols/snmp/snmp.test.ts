@@ -127,6 +127,19 @@ describe('BER', () => {
     expect(new BerReader(Buffer.from(octets, 'hex')).integer()).toBe(number);
   });
 
+  it('has 128 arcs of 32 bits at most', () => {
+    const written = (arcs: readonly number[]) => {
+      const writer = new BerWriter();
+      writer.objectIdentifier(arcs);
+      return () => new BerReader(writer.finish()).objectIdentifier();
+    };
+    const long = [1, 3, ...Array.from({ length: 126 }, () => 2 ** 32 - 1)];
+    expect(written(long)()).toEqual(long);
+    expect(written([...long, 1])).toThrow('too many arcs');
+    expect(() => new BerReader(Buffer.from('06062a9080808000', 'hex')).objectIdentifier()).toThrow('beyond 32 bits');
+    expect(new BerReader(Buffer.from('06062a8fffffff7f', 'hex')).objectIdentifier()).toEqual([1, 2, 2 ** 32 - 1]);
+  });
+
   it.each([
     ['without an end', '06028180'],
     ['with a leading zero', '0603298001'],

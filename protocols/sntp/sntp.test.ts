@@ -265,6 +265,11 @@ describe('the client', () => {
       expect(turned).toEqual([false, false, false, false, true]);
     });
 
+    test('takes tellings for the same that are ten seconds apart, and not a moment more', () => {
+      const believed = (apart: number) => told([far, far + apart, far]).at(-1)?.adjust !== undefined;
+      expect([believed(10_000), believed(10_001), believed(-10_000)]).toEqual([true, false, true]);
+    });
+
     test('takes over at once what a clock may be off by', () => {
       const [step] = told([1_000_000]);
       expect(step?.adjust?.offset).toBeCloseTo(1_000_000, 1);
