@@ -15,6 +15,8 @@ let foreseen: string;
 let found: string;
 /** What the guard objects to is final once it is forced. */
 let isFinal: boolean;
+/** The dry run needs a password. */
+let isUnproved: boolean;
 /** Changes as the device got them: tried out, or made. */
 let made: string[];
 
@@ -22,6 +24,7 @@ beforeEach(() => {
   foreseen = '';
   found = '';
   isFinal = false;
+  isUnproved = false;
   made = [];
   session.open('token', 'admin');
   dialogs.set([]);
@@ -29,6 +32,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
     const final = isFinal && { final: 1 };
     const { params } = JSON.parse(new URLSearchParams(String(init.body)).get('RPC') ?? '{}');
+    if (params.DryRun === 1 && isUnproved) return answering({ code: 8711, message: 'Enter your password.' });
     if (params.DryRun === 1) {
       return answering(
         { code: 0 },
@@ -130,4 +134,14 @@ it('promises no way back from what nothing reverts, and waits for no confirmatio
   await screen.findByText('Success.');
   expect(made).toEqual(['sent', 'forced']);
   expect(screen.queryByText('The switch still responds: the change is confirmed.')).toBeNull();
+});
+
+it('asks nothing more if the administrator gives no password', async () => {
+  isUnproved = true;
+  await userEvent.click(screen.getByRole('button', { name: 'Rename' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog.textContent).toContain('Enter your password.');
+  await press('Cancel');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(made).toEqual([]);
 });

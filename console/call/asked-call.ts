@@ -1,8 +1,10 @@
 import { isRecord } from '../../model/values/json-record.ts';
 import { type Message, readMessage, wordsOf } from '../../model/values/message.ts';
 import type { BatchCall, ObjectCall } from '../../model/wire/call.ts';
+import { ErrorCode } from '../../model/wire/error-code.ts';
 import { ask } from '../feedback/dialogs.ts';
 import { translate } from '../translations/language.ts';
+import { CallRefused } from './failure.ts';
 import type { Move, Question } from './guarded.ts';
 import { riskLines } from './risk-lines.ts';
 import { dryRun } from './try-out.ts';
@@ -16,8 +18,13 @@ export async function askOnce(
   question: Question,
   move?: Move,
 ): Promise<string | undefined> {
-  // A refusal is shown when the call is made.
-  const objection = await dryRun(call).then(objectionIn, () => undefined);
+  let objection: Objection | undefined;
+  try {
+    objection = objectionIn(await dryRun(call));
+  } catch (failure) {
+    // The administrator gave no password, which the call needs, too. Any other refusal is shown when the call is made.
+    if (failure instanceof CallRefused && failure.code === ErrorCode.proofRequired) return undefined;
+  }
   return askWith(question, objection, move);
 }
 

@@ -9,7 +9,7 @@ import { useText } from '../translations/use-text.ts';
 import { type Column, headingOf } from './column.ts';
 import { Pager } from './Pager.tsx';
 import { ScrollArea } from './ScrollArea.tsx';
-import { MANY_COLUMNS, TableHead } from './TableHead.tsx';
+import { DENSE_COLUMNS, MANY_COLUMNS, TableHead } from './TableHead.tsx';
 import styles from './table.module.css';
 import type { Order } from './use-arranged.ts';
 
@@ -89,6 +89,7 @@ export function PagedTable<Row extends object>(props: PagedTableProps<Row>) {
             styles.table,
             styles.stacks,
             width >= MANY_COLUMNS && styles.many,
+            width >= DENSE_COLUMNS && styles.dense,
             columns.some(({ right }) => !right) && styles.worded,
             props.pairs && styles.pairs,
           )}

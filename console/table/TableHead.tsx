@@ -12,6 +12,9 @@ import type { Order } from './use-arranged.ts';
  */
 export const MANY_COLUMNS = 8;
 
+/** Columns from which what separates them is smaller. */
+export const DENSE_COLUMNS = 10;
+
 interface TableHeadProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly order?: Order | undefined;

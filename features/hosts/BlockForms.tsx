@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { rowCalls } from '../../console/call/row-calls.ts';
 import { useApply } from '../../console/call/use-apply.ts';
+import { useGroup } from '../../console/call/use-reads.ts';
 import { useWatched } from '../../console/call/use-watched.ts';
 import { ApplyButton } from '../../console/elements/ApplyButton.tsx';
 import { Button } from '../../console/elements/Button.tsx';
@@ -14,19 +15,23 @@ import { changesBetween } from '../../model/configuration/change.ts';
 import type { Configuration } from '../../model/configuration/configuration.ts';
 import { wordsOfChanges } from '../../model/configuration/told-changes.ts';
 import type { RowOf } from '../../model/schema/object.ts';
+import { ipDefaultRouter } from '../system/l3-feature/address-objects.ts';
 import { blocked, blockingObjects, unblocked } from './blocking.ts';
 import styles from './hosts.module.css';
 import type { hostEntry } from './objects.ts';
 import { allPorts, useBlockingObjects } from './use-blocking.ts';
 
 interface BlockFormProps {
-  readonly host: Pick<RowOf<typeof hostEntry>, 'hostAddress'>;
+  readonly host: Pick<RowOf<typeof hostEntry>, 'hostAddress'> & Partial<Pick<RowOf<typeof hostEntry>, 'hostIpv4'>>;
   readonly onClose: () => void;
 }
 
 /** Drops whatever the host sends and receives. */
 export function BlockForm({ host, onClose }: BlockFormProps) {
   const t = useText();
+  const { data: router } = useGroup(ipDefaultRouter);
+  const gateway = router?.ipDefaultRouterInUse || router?.ipDefaultRouterAddress;
+  const isGateway = gateway !== undefined && gateway !== '' && host.hostIpv4?.split(/[ ,]+/).includes(gateway);
   return (
     <BlockingForm
       title={t('Block host')}
@@ -36,6 +41,7 @@ export function BlockForm({ host, onClose }: BlockFormProps) {
       onClose={onClose}
     >
       {t('Frames to and from this host are dropped on every port and in every VLAN.')}
+      {isGateway && <> {t('It is the default gateway: networks behind it can no longer be reached.')}</>}
     </BlockingForm>
   );
 }

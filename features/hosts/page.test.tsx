@@ -7,6 +7,7 @@ import { dot1qStaticUnicastEntry } from '../network/static-unicast/objects.ts';
 import { aclProfileEntry } from '../security/acl/profile-objects.ts';
 import { aclRuleEntry } from '../security/acl/rule-objects.ts';
 import { dot1dStaticEntry } from '../security/destination-mac-filter/objects.ts';
+import { ipDefaultRouter } from '../system/l3-feature/address-objects.ts';
 import { pingCtlEntry, pingResultsEntry } from '../tools/ping/objects.ts';
 import { hostControl, hostDayEntry, hostEntry, hostLabelEntry } from './objects.ts';
 import { hostsPage } from './page.ts';
@@ -58,6 +59,7 @@ function open(path = '/Hosts') {
     { object: pingCtlEntry, values: {} },
     { object: pingResultsEntry, values: pinged },
     { object: dot1qStaticUnicastEntry, rows: [] },
+    { object: ipDefaultRouter, values: {} },
   ]);
   return openPage(hostsPage, path);
 }
@@ -203,6 +205,13 @@ describe('a host of the list', () => {
       ['aclProfileEntry', 6],
       ['aclRuleEntry', 6],
     ]);
+  });
+
+  it('is blocked with a warning if it is the default gateway', async () => {
+    const { user } = await opened();
+    device.change(ipDefaultRouter, { ipDefaultRouterInUse: camera.hostIpv4 });
+    await user.click(await screen.findByRole('button', { name: 'Block…' }));
+    expect(await screen.findByText(/It is the default gateway/)).toBeDefined();
   });
 
   it('is unblocked when the switch has forgotten it', async () => {

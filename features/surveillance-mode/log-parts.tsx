@@ -29,7 +29,6 @@ export default [
     empty: 'No events yet.',
     kept: false,
     columns: [
-      'aSVLogIndex',
       'aSVLogTime',
       { name: 'aSVLogLevel', draw: ({ aSVLogLevel }) => <Level level={aSVLogLevel} /> },
       'aSVLogType',

@@ -6,7 +6,8 @@ import { openPage } from '../../console/page/test-page.tsx';
 import type { Values } from '../../model/wire/call.ts';
 import { poePortState } from '../poe/power-over-ethernet/port-state-objects.ts';
 import { aSVHealthCtrl, aSVHealthEntry } from './health-objects.ts';
-import { healthDiagnosticPage } from './pages.ts';
+import { aSVLogEntry } from './log-objects.ts';
+import { healthDiagnosticPage, surveillanceLogPage } from './pages.ts';
 import { aSVDeviceEntry, aSVPortEntry, HealthState } from './vlan-objects.ts';
 
 let device: TestDevice;
@@ -73,4 +74,11 @@ describe('Health Diagnostic', () => {
     await waitFor(() => expect(asked().at(-1)).toEqual({ healthPorts: '1-2', healthCables: 1, healthEverywhere: 1 }));
     expect(asked()).toHaveLength(3);
   });
+});
+
+it('shows no numbers in the Surveillance Log that change with each new message', async () => {
+  device = startTestDevice([{ object: aSVLogEntry, rows: [{ aSVLogIndex: 1, aSVLogText: 'Port 3 link up.' }] }]);
+  openPage(surveillanceLogPage);
+  expect(await screen.findByText('Port 3 link up.')).toBeDefined();
+  expect(screen.queryByRole('columnheader', { name: /^No\./ })).toBeNull();
 });

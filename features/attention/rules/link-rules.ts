@@ -70,7 +70,10 @@ export const halfDuplex: Rule = {
                 errors: damagedWords(damaged, facts.minutes),
               })
             : say('Port {{port}} runs at half duplex.', { port: port.port }),
-        plain: damaged > 0 ? damagedPlainly(damaged) : say('The link runs at half duplex: the device is set by hand.'),
+        plain:
+          damaged > 0
+            ? say('The link runs at half duplex, which damages frames: the device is set by hand.')
+            : say('The link runs at half duplex: the device is set by hand.'),
         cause: isForced
           ? say('The port is set to half duplex.')
           : say('The far end does not negotiate, so this end falls back to half duplex.'),

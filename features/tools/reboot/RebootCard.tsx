@@ -10,10 +10,16 @@ import { PlainForm } from '../../../console/form/PlainForm.tsx';
 import { usePlainField } from '../../../console/form/use-plain-field.ts';
 import { useText } from '../../../console/translations/use-text.ts';
 import { TruthValue } from '../../../model/schema/kinds/enumeration.ts';
+import type { Value } from '../../../model/wire/call.ts';
 import { sysConfig } from '../../save/objects.ts';
 import { RebootType, sysRebootCtrl } from './objects.ts';
 
 const field = sysRebootCtrl.fields.rebootType;
+
+const { factoryDefault, factoryDefaultKeepAddress, factoryDefaultKeepAddressAndAccount } = RebootType;
+
+/** Types that reset the settings. */
+const resets: readonly Value[] = [factoryDefault, factoryDefaultKeepAddress, factoryDefaultKeepAddressAndAccount];
 
 /** Restarts the switch at once, after a confirmation that names the type and what would be lost. */
 export function RebootCard({ onRestart }: { onRestart: (type: number, awaitsSignIn: boolean) => void }) {
@@ -24,11 +30,15 @@ export function RebootCard({ onRestart }: { onRestart: (type: number, awaitsSign
   const unsaved = configuration?.configDirty === TruthValue.yes && type.value !== RebootType.saveFirst;
   const restart = async () => {
     const text = t('Restart the switch? Type: {{type}}.', { type: t(field.show(type.value)) });
+    const effects = [
+      t('The switch restarts, and traffic is interrupted for some seconds.'),
+      ...(resets.includes(type.value) ? [t('All settings that it does not keep are reset to factory values.')] : []),
+    ];
     const applied = await apply(setGroup(sysRebootCtrl, { rebootType: type.value }), {
       success: false,
       timeout: 120_000,
       restarts: true,
-      ask: { text, ...(unsaved && { detail: t('Unsaved settings will be lost.') }) },
+      ask: { text, detail: [...effects, ...(unsaved ? [t('Unsaved settings will be lost.')] : [])].join('\n') },
     });
     if (applied.ok) onRestart(type.value, applied.awaitsSignIn && type.value === RebootType.normal);
   };
