@@ -116,6 +116,10 @@ export class DistantClient extends AgentClient {
     return this.#request(`/iss/specific/cgi/${name}`, 'POST', type, await encoded.text());
   }
 
+  override async upload(name: string, file: Blob, fields: Readonly<Record<string, string>> = {}) {
+    return (await this.sendFile(name, fields, await file.text())).json();
+  }
+
   async #request(path: string, method: string, headers: Record<string, string>, body = ''): Promise<Response> {
     const cookie: Record<string, string> = this.cookie === '' ? {} : { cookie: this.cookie };
     const asked = { url: this.origin + path, method, headers: { ...cookie, ...headers }, body };

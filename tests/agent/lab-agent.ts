@@ -53,6 +53,17 @@ export class LabAgent {
     await vi.waitFor(async () => expect(await this.#client.login(PASSWORD)).toBe(0), PATIENCE);
   }
 
+  /** The administrator at port 1, signed in. */
+  get client(): DistantClient {
+    return this.#client;
+  }
+
+  /** Resolves when it has ended, by whatever. */
+  async ended(): Promise<void> {
+    const running = this.#process;
+    if (running && running.exitCode === null && running.signalCode === null) await once(running, 'exit');
+  }
+
   /** Sets what has to be accepted. */
   async set(object: string, values: Readonly<Record<string, string | number>>): Promise<void> {
     const { error } = await this.#client.set(object, values);

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLab } from '../namespaces/lab.ts';
+import { EndAtProgram } from './end-at-program.ts';
 import { LabAgent } from './lab-agent.ts';
+import { confirmRestore, prepareRestore, putWhole, readWhole } from './restoring.ts';
 
 /** Two hosts that talk while their switch is restarted, upgraded, killed and stopped. */
 
@@ -70,8 +72,44 @@ describe('forwarding goes on, and no link goes down, while the agent', () => {
   });
 });
 
+describe('kill -9 in the middle of a restore leaves the old configuration or that of the backup, in file and forwarding,', () => {
+  const ISOLATED = 20;
+  const end = new EndAtProgram(['ip']);
+  afterAll(() => end.remove());
+
+  /** Puts a configuration in force; host 3 has a VLAN of its own in the new one. */
+  async function put(age: number, name: string, vlan: number): Promise<void> {
+    await putWhole(agent.client, age, name);
+    await agent.set('dot1qPortVlanEntry', { dot1dBasePort: 3, dot1qPvid: vlan });
+  }
+
+  const picture = async () => `${await readWhole(agent.client)} ${await agent.lab.host(2).reaches('10.0.0.3', 0.5)}`;
+
+  it.each<readonly [string, number, readonly string[]]>([
+    ['at once', 0, ['111 old true', '222 new false']],
+    ['before a program that the start with it runs', 3, ['222 new false']],
+  ])('%s', async (_, program, expected) => {
+    await agent.end();
+    await agent.start(end.environment);
+    const members = { dot1qVlanStaticEgressPorts: '3', RowStatus: 4 };
+    if (program === 0) await agent.set('dot1qVlanStaticEntry', { dot1qVlanIndex: ISOLATED, ...members });
+    await put(222, 'new', ISOLATED);
+    await prepareRestore(agent.client, async () => {
+      await put(111, 'old', 1);
+      await agent.save();
+    });
+    if (program > 0) end.before(program);
+    void confirmRestore(agent.client).catch(() => {});
+    await (program > 0 ? agent.ended() : agent.kill());
+    end.never();
+    await agent.start();
+    expect(expected).toContain(await picture());
+  });
+});
+
 describe('a stopped agent', () => {
   it('leaves the last plan forwarding', async () => {
+    await agent.set('dot1qPortVlanEntry', { dot1dBasePort: 3, dot1qPvid: 1 });
     await agent.end();
     expect(await agent.lab.host(2).reaches('10.0.0.3', 1)).toBe(true);
     expect(await programs()).toContain('ovs-vswitchd');

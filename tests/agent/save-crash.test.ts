@@ -9,10 +9,11 @@ import { englishOf } from '../../device/log/log.ts';
 import { keptSources } from '../../device/sessions/known-browsers.ts';
 import { bundled } from '../bundled.ts';
 import { CutFiles, SAVED_FILES } from './cut-files.ts';
+import { confirmRestore, prepareRestore, putWhole, readWhole } from './restoring.ts';
 import { startTestAgent, type TestAgent } from './test-agent.ts';
 
 /** Does something on what is there, to be killed at a file operation of it (see the child). */
-const run = (what: 'start' | 'save' | 'reset', at: number, how = '') =>
+const run = (what: 'start' | 'save' | 'reset' | 'restore', at: number, how = '') =>
   spawnSync(process.execPath, [bundled(child), directory, what, String(at), how], { encoding: 'utf8' });
 
 const child = fileURLToPath(new URL('save-crash-child.ts', import.meta.url));
@@ -122,6 +123,49 @@ describe('the end during a save', () => {
   });
 });
 
+/** Restores a backup up to the middle of a file operation; resolves to whether it came to that. */
+async function restoreUntil(at: number): Promise<boolean> {
+  let cut: (isCut: boolean) => void = () => {};
+  const isCut = new Promise<boolean>((resolve) => {
+    cut = resolve;
+  });
+  const files = new CutFiles(() => cut(true));
+  const agent = await startTestAgent({ directory, files });
+  const client = await agent.signedIn();
+  await putWhole(client, NEW, 'new');
+  await prepareRestore(client, async () => {
+    await putWhole(client, OLD, 'old');
+    await save(agent, OLD);
+  });
+  files.cutAt(at, true, SAVED_FILES);
+  const restored = confirmRestore(client).then(async () => {
+    await expect.poll(agent.reboots).toBe(1);
+    return false;
+  });
+  const ended = await Promise.race([isCut, restored]);
+  restored.catch(() => {});
+  void agent.stop();
+  return ended;
+}
+
+async function wholeAfterStart(): Promise<string> {
+  const agent = await startTestAgent({ directory });
+  const found = await readWhole(await agent.signedIn());
+  await agent.stop();
+  return found;
+}
+
+test('the end in the middle of any file operation of a restore leaves the old configuration or that of the backup, whole', async () => {
+  rmSync(directory, { recursive: true, force: true });
+  const found: string[] = [];
+  for (let at = 1; await restoreUntil(at); at += 1) found.push(await wholeAfterStart());
+  expect(await wholeAfterStart()).toBe(`${NEW} new`);
+  const kept = found.lastIndexOf(`${OLD} old`) + 1;
+  expect(kept).toBeGreaterThan(2);
+  expect(kept).toBeLessThan(found.length);
+  expect(found).toEqual(found.map((_, at) => (at < kept ? `${OLD} old` : `${NEW} new`)));
+});
+
 describe('kill -9 on a real disk', () => {
   // Every operation is tried above, and on modelled files (tests/faults): these are to show that those are like the real ones.
   test.each([
@@ -135,6 +179,15 @@ describe('kill -9 on a real disk', () => {
     expect(run('save', at, how).signal).toBe('SIGKILL');
     expect(await ageingTimeAfterStart()).toBe(expected);
   });
+
+  test.each([2, 8])(
+    'at file operation %s of a restore: the old configuration or that of the backup, whole',
+    async (at) => {
+      rmSync(directory, { recursive: true, force: true });
+      expect(run('restore', at, 'half').signal).toBe('SIGKILL');
+      expect([`${OLD} old`, `${NEW} new`]).toContain(await wholeAfterStart());
+    },
+  );
 
   test.each([
     [4, ''],
