@@ -6,7 +6,7 @@ import { Changes, type FleetTrial, largeFleet, smallFleet } from './fleet-trial.
 import { SimulatedFleet } from './simulated-fleet.ts';
 
 /** Switches of each trial: enough that they come side by side, and few enough for a busy machine. */
-const SWITCHES = 50;
+const SWITCHES = 20;
 
 const patience = { timeout: 90_000, interval: 200 };
 

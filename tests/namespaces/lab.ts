@@ -65,9 +65,9 @@ export async function createLab(options: LabOptions): Promise<Lab> {
   const sweep = () => sweepNow(prefix);
   process.once('exit', sweep);
   const chassis = await Namespace.create(`${prefix}-sw`);
-  const namespaces = await Promise.all(numbers.map((port) => Namespace.create(`${prefix}-h${port}`)));
+  const namespaces = await Namespace.createAll(numbers.map((port) => `${prefix}-h${port}`));
   const hosts = namespaces.map((namespace, index) => hostIn(namespace, index + 1));
-  for (const host of hosts) await plug(chassis, host);
+  await plugAll(chassis, hosts);
   const hostAt = (port: number) => {
     const host = hosts[port - 1];
     if (!host) throw new RangeError(`The lab has no port ${port}.`);
@@ -94,7 +94,7 @@ export async function createLab(options: LabOptions): Promise<Lab> {
       if (card) await hostAt(port).namespace.ip('link', 'set', 'eth0', 'address', card);
     },
     async close() {
-      await Promise.all([chassis, ...namespaces].map((namespace) => namespace.remove()));
+      await Namespace.removeAll([chassis, ...namespaces]);
       process.removeListener('exit', sweep);
     },
   };
@@ -104,6 +104,22 @@ export async function createLab(options: LabOptions): Promise<Lab> {
 export function connect(one: Lab, port: number, other: Lab, otherPort: number): Promise<void> {
   return cable(one.switch, `p${port}`, other.switch, `p${otherPort}`);
 }
+
+/** Plugs a cable into every port, by one program for all. */
+async function plugAll(chassis: Namespace, hosts: readonly Host[]): Promise<void> {
+  const words = hosts.flatMap(({ namespace, port }) => [`p${port}`, namespace.name]);
+  await mustRun('sh', '-ec', PLUGGING, 'sh', chassis.name, ...words);
+}
+
+const PLUGGING = `
+chassis=$1
+shift
+while [ $# -gt 0 ]; do
+  ip link add "$1" netns "$chassis" type veth peer name eth0 netns "$2"
+  ip -n "$chassis" link set "$1" up
+  ip -n "$2" link set eth0 up
+  shift 2
+done`;
 
 function plug(chassis: Namespace, { namespace, port }: Host): Promise<void> {
   return cable(chassis, `p${port}`, namespace, 'eth0');

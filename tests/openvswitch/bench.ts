@@ -21,6 +21,7 @@ export interface OpenVSwitchBench {
     readonly directory?: string;
     readonly takesUsed?: boolean;
     readonly forwarder?: Forwarder;
+    readonly environment?: Readonly<Record<string, string>>;
   }): Promise<DriverProcess>;
   /** Removes everything. */
   close(): Promise<void>;

@@ -15,6 +15,8 @@ export interface DriverOptions {
   readonly ovsdb?: string;
   readonly takesUsed?: boolean;
   readonly forwarder?: Forwarder;
+  /** Variables beside those of the test. */
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
 /** The Open vSwitch driver in a process of its own inside a network namespace; used like the driver itself. */
@@ -25,8 +27,8 @@ export class DriverProcess implements Datapath {
   #facts: DatapathFacts | undefined;
   #id = 0;
 
-  constructor(namespace: Namespace, options: DriverOptions) {
-    this.#child = namespace.fork(bundled(program), [JSON.stringify(options)]);
+  constructor(namespace: Namespace, { environment, ...options }: DriverOptions) {
+    this.#child = namespace.fork(bundled(program), [JSON.stringify(options)], environment);
     this.#child.on('message', (answer: Answer) => this.#take(answer));
     this.#child.once('exit', () => {
       for (const settle of this.#waiting.values()) settle({ id: 0, error: 'The driver process ended.' });
