@@ -1,7 +1,11 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBench, type OpenVSwitchBench } from '../../tests/openvswitch/bench.ts';
 import type { DriverProcess } from '../../tests/openvswitch/driver-process.ts';
-import { testPlan, testState } from '../contract/test-plan.ts';
+import { testPlan, testState, type WantedPlan } from '../contract/test-plan.ts';
 
 /**
  * Hosts 1 and 4 are at edge ports. Ports 2 and 3 lead to one bridge, which keeps the second link shut as long as it hears the
@@ -84,6 +88,57 @@ describe('what an engine alone keeps open', () => {
       .host(1)
       .namespace.attempt('ping', ['-n', '-q', '-i', '0.2', '-c', '32', '-W', '1', '10.0.0.2']);
     expect(pings.stdout).toContain(' 0% packet loss');
+  });
+});
+
+describe('what an engine alone keeps open, on a slow machine,', () => {
+  let bench: OpenVSwitchBench;
+  let driver: DriverProcess;
+
+  beforeAll(async () => {
+    bench = await createBench(3);
+    driver = await bench.startDriver();
+  });
+
+  afterAll(async () => {
+    await driver.stop();
+    await bench.close();
+  });
+
+  it('stays open while a change of thousands of VLANs takes longer than its rules last', async () => {
+    const open = (vlans: WantedPlan['vlans']) => {
+      const plan = testPlan({ vlans });
+      return { ...plan, ports: new Map([...plan.ports].filter(([port]) => port <= 3)) };
+    };
+    await driver.apply(open({ 1: { untagged: '1-3' } }));
+    driver.update(testState({ instances: { 0: { learning: '1-3', forwarding: '1-3' } }, attended: '2' }));
+    expect(await bench.lab.host(1).reaches('10.0.0.2', 5)).toBe(true);
+    const words = ['-n', '-q', '-i', '0.2', '-w', '60', '-W', '5', '10.0.0.2'];
+    const ping = bench.lab.host(1).namespace.spawn('ping', words, { stdio: ['ignore', 'pipe', 'ignore'] });
+    let said = '';
+    ping.stdout?.on('data', (text) => {
+      said += text;
+    });
+    const vswitchd = Number(readFileSync(join(bench.directory, 'ovs-vswitchd.pid'), 'utf8'));
+    let isDone = false;
+    const many = Array.from({ length: 4093 }, (_, at): [number, { tagged: string }] => [at + 2, { tagged: '1-2' }]);
+    const changed = driver.apply(open({ ...Object.fromEntries(many), 1: { untagged: '1-3' } })).finally(() => {
+      isDone = true;
+    });
+    while (!isDone) {
+      process.kill(vswitchd, 'SIGSTOP');
+      await delay(150);
+      process.kill(vswitchd, 'SIGCONT');
+      await delay(5);
+    }
+    await changed;
+    const ended = once(ping, 'close');
+    ping.kill('SIGINT');
+    await ended;
+    const [, sent, received] = /(\d+) packets transmitted, (\d+) received/.exec(said) ?? [];
+    expect(Number(sent)).toBeGreaterThan(20);
+    // The last one may be on its way.
+    expect(Number(sent) - Number(received)).toBeLessThanOrEqual(1);
   });
 });
 
