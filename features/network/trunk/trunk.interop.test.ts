@@ -47,6 +47,8 @@ const AGREED = ['eth0', 'eth1'].flatMap((member) => [
   'partner state: activity timeout aggregation synchronized collecting distributing',
 ]);
 
+const AGREED_LONG = AGREED.map((line) => line.replace(' timeout', ''));
+
 const activePorts = async () => (await agent.rows('dot3adAggPortListEntry'))[0]?.dot3adAggPortListPorts;
 const comesUp = (ports = '3-4') => expect.poll(activePorts, { timeout: 40_000, interval: 300 }).toBe(ports);
 
@@ -56,19 +58,31 @@ async function broadcasts(): Promise<number[]> {
   return rows.map(([row]) => Number(row?.ifHCOutBroadcastPkts));
 }
 
-/** A trunk of ports 3 and 4 with a bond of the peer; both ends send LACPDUs each second. */
-async function bonded(): Promise<void> {
+/** A trunk of ports 3 and 4 with a bond of the peer; both ends send LACPDUs each second, or both each 30 s. */
+async function bonded(pace: 'fast' | 'slow' = 'fast'): Promise<void> {
   await agent.start();
-  const bond = ['bond_mode=balance-tcp', 'lacp=active', 'other_config:lacp-time=fast'];
+  const bond = ['bond_mode=balance-tcp', 'lacp=active', `other_config:lacp-time=${pace}`];
   await peer.set('add-bond', 'br0', 'lag1', 'eth0', 'eth1', '--', 'set', 'port', 'lag1', ...bond);
-  await agent.set('trunkGroupEntry', { trunkId: 1, trunkMode: 2, trunkMemberPorts: '3,4', lacpTimeout: 1 });
+  const lacpTimeout = pace === 'fast' ? 1 : 0;
+  await agent.set('trunkGroupEntry', { trunkId: 1, trunkMode: 2, trunkMemberPorts: '3,4', lacpTimeout });
   await comesUp();
-  await expect.poll(peerMembers).toEqual(AGREED);
+  await expect.poll(peerMembers).toEqual(pace === 'fast' ? AGREED : AGREED_LONG);
 }
 
-/** Broadcasts of many stations leave by both members. */
-async function spreads(): Promise<void> {
-  const before = await broadcasts();
+/** Frames that have arrived at each member of the peer. */
+async function arrivals(): Promise<number[]> {
+  const files = ['eth0', 'eth1'].map((member) => `/sys/class/net/${member}/statistics/rx_packets`);
+  return (await far.exec('cat', ...files)).trim().split('\n').map(Number);
+}
+
+/** How many members broadcasts of many stations leave by, whether the agent lives or not. */
+async function waysOut(): Promise<number> {
+  const before = await arrivals();
+  await sendBroadcasts();
+  return (await arrivals()).filter((count, at) => count - (before[at] ?? 0) > 8).length;
+}
+
+async function sendBroadcasts(): Promise<void> {
   const station = await lab.host(2).station();
   for (let from = 0; from < 48; from += 1) {
     const source = `02-AA-00-00-00-${from.toString(16).padStart(2, '0').toUpperCase()}`;
@@ -76,10 +90,16 @@ async function spreads(): Promise<void> {
     station.send(buildEthernet({ destination: BROADCAST_MAC, source, etherType: EtherType.experimental, payload }));
   }
   await station.sync();
+  await station.close();
+}
+
+/** Broadcasts of many stations leave by both members. */
+async function spreads(): Promise<void> {
+  const before = await broadcasts();
+  await sendBroadcasts();
   await expect
     .poll(async () => (await broadcasts()).map((count, at) => count - (before[at] ?? 0) > 8), { timeout: 10_000 })
     .toEqual([true, true]);
-  await station.close();
 }
 
 /** The peer stays within reach while a cable is gone, and the trunk has both again afterwards. */
@@ -114,6 +134,24 @@ test('a trunk with the bond of an Open vSwitch comes up, spreads, and outlives a
   await expect.poll(peerMembers).toEqual(AGREED);
   await spreads();
   await outlivesCable();
+});
+
+test('a partner with long timeouts has both members again at once after an agent that was away for longer than its leases, or briefly', async () => {
+  await bonded('slow');
+  await agent.save();
+  await expect.poll(waysOut).toBe(2);
+  for (const isLong of [true, false]) {
+    await agent.kill();
+    // The partner still sends by both.
+    if (isLong) await expect.poll(waysOut, { timeout: 30_000 }).toBe(1);
+    expect(await peerMembers()).toEqual(AGREED_LONG);
+    await agent.start();
+    // Before the partner would send by itself, twice.
+    await comesUp();
+    await expect.poll(peerMembers).toEqual(AGREED_LONG);
+    await expect.poll(waysOut).toBe(2);
+    expect(await lab.host(1).reaches(PEER, 20)).toBe(true);
+  }
 });
 
 test('floods of LACPDUs and of other protocols at other ports leave an honest partner alone', async () => {
