@@ -4,7 +4,7 @@ import { type ForwardingState, type StatePart, stateSections } from '../../datap
 import type { Configuration } from '../../model/configuration/configuration.ts';
 import { atOnce, type Steps } from '../../model/configuration/steps.ts';
 import type { Hardware } from '../../model/hardware/hardware.ts';
-import { portListOf } from '../../model/values/port-list.ts';
+import { type PortList, portListOf } from '../../model/values/port-list.ts';
 import { type AccessPart, type AccessPlan, accessSections } from '../access-plan.ts';
 import type { AccessContribution, Contribution, StateContribution } from '../contribution.ts';
 import type { SlotReader } from '../slot.ts';
@@ -75,20 +75,10 @@ export function compileState(
   previous: CompiledState | undefined,
   failed: (error: unknown) => void,
 ): CompiledState {
-  const enclosed = contributions.map(
-    (contribution, at): StateContribution => ({
-      ...contribution,
-      compile(...given) {
-        try {
-          return contribution.compile(...given);
-        } catch (error) {
-          failed(error);
-          return previous?.made[at]?.part ?? {};
-        }
-      },
-    }),
-  );
-  const made = ask(enclosed, inputs, previous?.made);
+  const made = ask(contributions, inputs, previous?.made, (error, at) => {
+    failed(error);
+    return previous?.made[at]?.part ?? {};
+  });
   if (previous && sameItems(previous.made, made)) return previous;
   const parts = made.map(({ part }) => part);
   const whole = mergeParts(stateSections, parts, portsOf(inputs), previous);
@@ -139,26 +129,56 @@ export function compileAccess(
   return { whole: whole as AccessPlan, made, parts };
 }
 
+/** What contributions are compiled from, and how. */
+interface Asked<Part> {
+  readonly reads: Contribution['reads'];
+  readonly uses?: Contribution['uses'];
+  compile(configuration: Configuration, hardware: Hardware, slots: SlotReader): Part;
+}
+
+/** Asks the contributions whose inputs changed for their parts; `instead` gives the part of one that throws. */
 function ask<Part>(
-  contributions: readonly {
-    readonly reads: Contribution['reads'];
-    readonly uses?: Contribution['uses'];
-    compile(configuration: Configuration, hardware: Hardware, slots: SlotReader): Part;
-  }[],
-  { configuration, hardware, slots }: CompileInputs,
+  contributions: readonly Asked<Part>[],
+  inputs: CompileInputs,
   previous: readonly MadePart<Part>[] | undefined,
+  instead: (error: unknown, at: number) => Part = rethrown,
 ): readonly MadePart<Part>[] {
+  const { configuration, hardware, slots } = inputs;
   return contributions.map((contribution, at): MadePart<Part> => {
-    const inputs = [
-      ...contribution.reads.map((object) => configuration.part(object)),
-      ...(contribution.uses ?? []).map((slot) => slots.get(slot)),
-    ];
     const made = previous?.[at];
-    if (made && sameItems(made.inputs, inputs)) return made;
-    return { inputs, part: contribution.compile(configuration, hardware, slots) };
+    if (made && isMadeOf(made, contribution, inputs)) return made;
+    const { reads, uses = [] } = contribution;
+    const given = [...reads.map((object) => configuration.part(object)), ...uses.map((slot) => slots.get(slot))];
+    try {
+      return { inputs: given, part: contribution.compile(configuration, hardware, slots) };
+    } catch (error) {
+      return { inputs: given, part: instead(error, at) };
+    }
   });
 }
 
-function portsOf({ hardware }: CompileInputs) {
-  return portListOf(hardware.ports.keys());
+function rethrown(error: unknown): never {
+  throw error;
+}
+
+/** Whether nothing that a contribution names is another one than its part was made of. Most are asked in vain, so that it makes no list. */
+function isMadeOf(
+  { inputs }: MadePart<unknown>,
+  { reads, uses = [] }: Asked<unknown>,
+  { configuration, slots }: CompileInputs,
+): boolean {
+  return (
+    inputs.length === reads.length + uses.length &&
+    reads.every((object, at) => inputs[at] === configuration.part(object)) &&
+    uses.every((slot, at) => inputs[reads.length + at] === slots.get(slot))
+  );
+}
+
+const portLists = new WeakMap<Hardware['ports'], PortList>();
+
+/** The ports of the hardware, which never change. */
+function portsOf({ hardware: { ports } }: CompileInputs): PortList {
+  const known = portLists.get(ports) ?? portListOf(ports.keys());
+  portLists.set(ports, known);
+  return known;
 }

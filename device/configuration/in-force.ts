@@ -82,7 +82,9 @@ export class InForce {
   #coming: Configuration | undefined;
   #access: CompiledAccess | undefined;
   /** The last compilation for each later time. */
-  readonly #ahead = new Map<LaterTime, Ahead>();
+  readonly #lastAhead = new Map<LaterTime, Ahead>();
+  /** The same of each configuration: a change is judged against the present one, which is not to be compiled again for that. */
+  readonly #ahead = new WeakMap<Configuration, Map<LaterTime, Ahead>>();
   /** The slots that anything is compiled from. */
   readonly #planned: readonly PlannedSlot<unknown>[];
 
@@ -174,10 +176,12 @@ export class InForce {
   }
 
   /** A former result for the same time keeps its identity. */
-  #outlookAt(time: LaterTime, configuration: Configuration, slots: SlotReader, { compiled }: Running): Outlook {
+  #outlookAt(time: LaterTime, configuration: Configuration, slots: SlotReader, running: Running): Outlook {
     const { contributions, stateContributions, accessContributions, hardware } = this.#around;
+    const { compiled } = running;
     const inputs = { configuration, hardware, slots };
-    const former = this.#ahead.get(time);
+    const ofRunning = this.#ahead.get(running.configuration) ?? new Map<LaterTime, Ahead>();
+    const former = ofRunning.get(time) ?? this.#lastAhead.get(time);
     const failed = (error: unknown) =>
       this.#complain(say('The decisions of a protocol could not be predicted: {{reason}}', { reason: saidBy(error) }));
     const made = {
@@ -185,7 +189,8 @@ export class InForce {
       state: compileState(stateContributions, inputs, former?.state ?? this.#state, failed),
       access: compileAccess(accessContributions, inputs, former?.access ?? this.#access),
     };
-    this.#ahead.set(time, made);
+    this.#lastAhead.set(time, made);
+    this.#ahead.set(running.configuration, ofRunning.set(time, made));
     return { plan: made.plan.whole, state: made.state.whole, access: made.access.whole };
   }
 

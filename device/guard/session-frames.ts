@@ -13,7 +13,9 @@ import { buildIp, isIpv6 } from '../../protocols/frames/ip.ts';
 import { type IpPacket, IpProtocol } from '../../protocols/frames/ipv4.ts';
 import { buildTcp } from '../../protocols/frames/tcp.ts';
 import { pushTag } from '../../protocols/frames/vlan-tag.ts';
+import type { AccessPlan } from '../access-plan.ts';
 import type { Outlook } from './outlook.ts';
+import { rememberingWays } from './remembered-ways.ts';
 import type { Session } from './session.ts';
 
 /** The ways of a session's frames through the switch. */
@@ -31,6 +33,18 @@ export interface SessionWays {
 export function sessionWays({ plan, state: decided, feared, access }: Outlook, session: Session): SessionWays {
   // The feared decisions of engines already include the sources that secured ports accept.
   const state = feared === decided ? decided : withClient(plan, decided, session);
+  // Which ARP packets an inspection permits follows from more than the plan.
+  return access.arpInspection ? tracedWays(plan, state, session, access) : rememberedWays(plan, state, session);
+}
+
+const rememberedWays = rememberingWays((plan, state, session) => tracedWays(plan, state, session));
+
+function tracedWays(
+  plan: ForwardingPlan,
+  state: ForwardingState,
+  session: Session,
+  { arpInspection: inspection }: Partial<AccessPlan> = {},
+): SessionWays {
   const { vlan, clientMac, cables, port } = session;
   const own = plan.interfaces.get(vlan)?.mac ?? BROADCAST_MAC;
   // Cables are no part of a configuration: every link counts as up, and the client as being where it was found.
@@ -47,7 +61,6 @@ export function sessionWays({ plan, state: decided, feared, access }: Outlook, s
     const on = { kind: 'resumed', port: cable, stage: 'inspection', vlan: way.vlan, frame: tagged } as const;
     return trace(plan, state, situation, on);
   };
-  const { arpInspection: inspection } = access;
   /** The client, or the router in front of it, identifies itself in ARP. */
   const isPermitted = () => {
     const address = session.nextHop?.gateway ?? session.clientAddress;

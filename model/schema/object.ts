@@ -1,6 +1,7 @@
 import type { Hardware } from '../hardware/hardware.ts';
 import type { MibTable, PrivateMib } from '../smi/mib-column.ts';
 import { type Message, say } from '../values/message.ts';
+import { changedKeys } from '../values/overlaid-map.ts';
 import type { Value, Values } from '../wire/call.ts';
 import type { Field, Fields, ValuesOf } from './field.ts';
 import type { TellChanges } from './telling.ts';
@@ -109,7 +110,7 @@ export interface DependentRows {
   /** The index columns of every row that there is, in any order, each once. Pure. */
   index(configuration: ConfiguredObjects, hardware: Hardware): readonly Values[];
   /** Whether two configurations have the same rows of it, if that is cheaper than making them. */
-  isSame?(former: ConfiguredObjects, next: ConfiguredObjects): boolean;
+  isSame?(former: ConfiguredObjects & KeyedRows, next: ConfiguredObjects & KeyedRows): boolean;
   /** Whether there is a row of these index columns: the same as in all that `index` gives, for the cost of one. Pure. */
   isThere(index: Values, configuration: ConfiguredObjects & RowFinder, hardware: Hardware): boolean;
 }
@@ -117,6 +118,11 @@ export interface DependentRows {
 /** Lookup of tables' rows by their index columns. */
 interface RowFinder {
   row<T extends TableObject>(object: T, index: IndexOf<T>): RowOf<T> | undefined;
+}
+
+/** The rows of tables by key. */
+interface KeyedRows {
+  rowMap<T extends TableObject>(object: T): ReadonlyMap<string, RowOf<T>>;
 }
 
 /** The part of a configuration that rows can follow from. */
@@ -131,6 +137,7 @@ export function oneForEach<T extends TableObject>(
   columns: Readonly<Record<string, string & keyof IndexOf<T>>>,
 ): DependentRows {
   const named = Object.entries(columns);
+  const names = named.map(([, name]) => name);
   const index = (row: Values) => Object.fromEntries(named.map(([own, other]) => [own, row[other]])) as Values;
   return {
     reads: [table],
@@ -140,14 +147,19 @@ export function oneForEach<T extends TableObject>(
       return configuration.row(table, other as IndexOf<T>) !== undefined;
     },
     isSame(former, next) {
+      // Of tables that come of one another by other values no row came or went.
+      if (changedKeys(former.rowMap(table), next.rowMap(table))) return true;
       const [before, after] = [former.rows(table), next.rows(table)];
+      if (before.length !== after.length) return false;
       // Rows that did not change are the same objects, in the same order.
-      const isNamed = (row: RowOf<T>, other: RowOf<T> | undefined) =>
-        row === other ||
-        (other !== undefined && named.every(([, name]) => (row as Values)[name] === (other as Values)[name]));
-      return before.length === after.length && before.every((row, at) => isNamed(row, after[at]));
+      return before.every((row, at) => row === after[at] || sameNames(names, row, after[at]));
     },
   };
+}
+
+/** Whether two rows have the same values in these columns; a row that is not there has not. */
+function sameNames(names: readonly string[], row: unknown, other: unknown): boolean {
+  return other !== undefined && names.every((name) => (row as Values)[name] === (other as Values)[name]);
 }
 
 /**
