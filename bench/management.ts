@@ -25,8 +25,8 @@ const REQUESTS = 5000;
 const AT_ONCE = 16;
 const ROUNDS = 5;
 
-/** Milliseconds that the agent has to come to rest. */
-const REST = 5000;
+/** Milliseconds that the agent has to come to rest: it gives memory back after ten seconds. */
+const REST = 12_000;
 
 /** Logins of one measurement. */
 const LOGINS = 7;

@@ -4,7 +4,7 @@ const { basename, join } = require('node:path');
 const vm = require('node:vm');
 const { isMainThread, parentPort } = require('node:worker_threads');
 
-/** Milliseconds from the start to that; after a second, the agent has compiled code taken out of memory. */
+/** Milliseconds from the start to that; later, the agent has compiled code taken out of memory. */
 const SETTLING = 300;
 
 const folder = process.env.FACEPLATE_KEPT_CODE;

@@ -2,8 +2,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { Clock } from '../../datapath/clock.ts';
 
-/** Milliseconds after a start until nothing of it is in progress any longer. */
-const SETTLING = 1000;
+/** Milliseconds after a start until what it called is not called again soon: who waited for it has signed in by then. */
+const SETTLING = 10_000;
 
 /**
  * Frees memory that only the start of this thread needed, once that is over. V8 collects late if little is allocated,
