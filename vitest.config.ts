@@ -1,11 +1,14 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vitest/config';
 import { LongestFirst } from './tests/longest-first.ts';
+import { temporaryFolder } from './tests/temporary-folder.ts';
 
 const tests = (folder: string) => `${folder}/**/*.test.{ts,tsx}`;
 
 /** A condition that is waited for may take as long as a busy machine needs. */
 const expect = { poll: { timeout: 30_000 } };
+
+const folder = temporaryFolder();
 
 /** What a module imports by a pattern changes with the files that there are, of which its kept form knows nothing. */
 const patternsAnew: Plugin = {
@@ -48,6 +51,7 @@ export default defineConfig({
           ].map(tests),
           exclude: ['**/*.interop.test.ts'],
           globalSetup: ['tests/build-agent.ts'],
+          env: folder === undefined ? {} : { TMPDIR: folder },
           setupFiles: ['tests/patience.ts', 'tests/seeded.ts', 'tests/children-with-cheap-secrets.ts'],
           // How long a test may hang: no test counts on it, and a busy machine needs longer.
           testTimeout: 120_000,

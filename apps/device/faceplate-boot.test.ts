@@ -77,8 +77,8 @@ test.concurrent.each([
 });
 
 test.concurrent('the end of the boot program ends the agent, and does not wait where none runs', async () => {
-  const serving = start('trap "exit 7" TERM; while :; do sleep 0.05; done');
-  await vi.waitFor(() => expect(serving.starts()).toHaveLength(1));
+  const serving = start('trap "exit 7" TERM; echo serves >> crashes; while :; do sleep 0.05; done');
+  await vi.waitFor(() => expect(serving.crashes()).toContain('serves'));
   serving.boot.kill('SIGTERM');
   expect(await serving.ended).toBe(7);
   const failing = start('exit 9', 'exit 9');

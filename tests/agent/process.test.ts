@@ -130,7 +130,7 @@ describe('the agent as a process', { timeout: 90_000 }, () => {
     const other = mkdtempSync(join(tmpdir(), 'faceplate-process-'));
     const waiting = run(['--listen', first.origin.replace('http://', ''), '--data', other]);
     await expect
-      .poll(() => started.length > 1 && errorsOf.get(started[1])?.(), { timeout: 15_000 })
+      .poll(() => started.length > 1 && errorsOf.get(started[1])?.())
       .toMatch(/^Cannot listen on 127\.0\.0\.1, port \d+ yet: the port is already in use\.\n$/);
     first.child.kill('SIGTERM');
     await first.exit;
