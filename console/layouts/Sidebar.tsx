@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { classNames } from '../elements/class-names.ts';
 import { useObservable } from '../feedback/use-observable.ts';
 import { cloudConnected } from '../navigation/cloud.ts';
 import { useMenu } from '../navigation/MenuContext.tsx';
@@ -65,7 +66,7 @@ export function Sidebar({ name, footer }: SidebarProps) {
       >
         <Brand name={name} />
         <nav aria-label={t('Menu')}>
-          <MenuLines nodes={menuTree(shownEntries(entries, connected))} />
+          <MenuLines nodes={menuTree(shownEntries(entries, connected))} isTop />
         </nav>
         <div className={styles.footer}>{footer}</div>
       </aside>
@@ -73,11 +74,20 @@ export function Sidebar({ name, footer }: SidebarProps) {
   );
 }
 
-function MenuLines({ nodes }: { readonly nodes: readonly MenuNode[] }) {
+interface MenuLinesProps {
+  readonly nodes: readonly MenuNode[];
+  /** The lines that stay in sight, however long the section that is open. */
+  readonly isTop?: boolean;
+}
+
+function MenuLines({ nodes, isTop = false }: MenuLinesProps) {
   return (
-    <ul className={styles.lines}>
-      {nodes.map((node) => (
-        <li key={node.kind === 'page' ? node.entry.name : node.path.join('/')}>
+    <ul className={classNames(styles.lines, isTop && styles.top)}>
+      {nodes.map((node, index) => (
+        <li
+          key={node.kind === 'page' ? node.entry.name : node.path.join('/')}
+          style={isTop ? ({ '--before': index, '--behind': nodes.length - 1 - index } as CSSProperties) : undefined}
+        >
           {node.kind === 'page' ? <PageLine entry={node.entry} /> : <SectionLine section={node} />}
         </li>
       ))}

@@ -22,6 +22,17 @@ test('the first stop of a fresh page leads past the menu', async ({ console: pag
   expect(await isInPage(page)).toBe(true);
 });
 
+test('the sections of the menu stay in sight above and below the one that is open', async ({ console: page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openPage(page, '/Network/VLAN/Current');
+  const menu = page.getByRole('navigation', { name: 'Menu' });
+  for (const section of ['Network', 'Security', 'Tools']) {
+    await expect(menu.getByRole('button', { name: section, exact: true })).toBeInViewport({ ratio: 1 });
+  }
+  // They do not cover the line of the page.
+  await menu.getByRole('link', { name: 'Current' }).click({ trial: true });
+});
+
 test('what a key opened, Escape closes, and the focus is where it was', async ({ console: page, device }) => {
   const address = { RowStatus: 4, dot1qVlanIndex: 1, dot1qStaticUnicastAddress: '00-11-22-33-44-55' };
   const port = { dot1qStaticUnicastAllowedToGoTo: 2 };
