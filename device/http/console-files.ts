@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { extname, join, relative, sep } from 'node:path';
+import { extname, join, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompress, gzip } from 'node:zlib';
 import { answer } from './answer.ts';
@@ -13,8 +13,6 @@ interface ConsoleFile {
   readonly type: string;
   /** The same, compressed beforehand where that was a gain, by content coding. */
   readonly compressed: Readonly<Partial<Record<ContentCoding, string>>>;
-  /** Worth to be compressed when it is sent. */
-  readonly isLarge: boolean;
   /** Its name carries a hash of its content, so it never changes. */
   readonly hashed: boolean;
 }
@@ -48,20 +46,21 @@ export class ConsoleFiles {
     for (const directory of directories) if (existsSync(directory)) this.#list(directory);
   }
 
+  /** By the names alone: to look at each of a thousand files took a tenth of a start. */
   #list(directory: string): void {
-    for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
-      const name = entry.name.replace(/\.br$/, '');
+    const listed = readdirSync(directory, { recursive: true, encoding: 'utf8' });
+    const names = new Set(listed);
+    for (const name of new Set(listed.map((one) => one.replace(/\.br$/, '')))) {
       const type = types[extname(name)];
-      if (!entry.isFile() || type === undefined) continue;
-      const path = join(entry.parentPath, name);
-      const address = `/${relative(directory, path).split(sep).join('/')}`;
+      if (type === undefined) continue;
+      const path = join(directory, name);
+      const address = `/${name.split(sep).join('/')}`;
       const compressed = Object.fromEntries(
         Object.entries(codings)
-          .map(([coding, ending]) => [coding, path + ending] as const)
-          .filter(([, file]) => existsSync(file)),
+          .filter(([, ending]) => names.has(name + ending))
+          .map(([coding, ending]) => [coding, path + ending]),
       );
-      const isLarge = existsSync(path) && statSync(path).size > LARGE;
-      this.#files.set(address, { path, type, compressed, isLarge, hashed: address.startsWith('/assets/') });
+      this.#files.set(address, { path, type, compressed, hashed: address.startsWith('/assets/') });
     }
   }
 
@@ -70,7 +69,7 @@ export class ConsoleFiles {
     const file = this.#files.get(path);
     if (!file) return false;
     const { br, gzip: zipped } = file.compressed;
-    const isWorthIt = br !== undefined || zipped !== undefined || file.isLarge;
+    const isWorthIt = br !== undefined || zipped !== undefined || statSync(file.path).size > LARGE;
     const coding = br && takes(request, 'br') ? 'br' : isWorthIt && takes(request, 'gzip') ? 'gzip' : undefined;
     const content = await this.#content(file, coding);
     response
