@@ -20,6 +20,21 @@ test('finds a field by its label, by words of its object and page, and in Englis
   expect(find('hallo', german)[0]).toBe('Network / Spanning Tree / Protocol: Hallo-Intervall');
 });
 
+test('names first the field that is called so, then those whose names begin so, then those that have all words; eight at most', () => {
+  const path = '/Network/Trunk/Settings';
+  const found = (...labels: readonly string[]) =>
+    findFields(
+      [[path, '', labels.map((label, at) => [label, `column${at}`] as const)]],
+      menu.full,
+      'hold time',
+      asWritten,
+    ).map(({ label }) => label);
+  expect(found('Time to hold', 'Time of a trunk', 'Hold time limit', 'Hold time')).toEqual([
+    ...['Hold time', 'Hold time limit', 'Time to hold'],
+  ]);
+  expect(found(...Array.from({ length: 9 }, (_, at) => `Hold time ${at}`))).toHaveLength(8);
+});
+
 test('names no field for the words of a page alone, nor for nothing', () => {
   expect(find('')).toEqual([]);
   expect(find('/')).toEqual([]);

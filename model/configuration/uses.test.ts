@@ -119,6 +119,27 @@ describe('where a port is used', () => {
     expect(ofPort(used, 4)).toEqual(['/Power: Limit: 30 W, Key changed']);
     expect(ofPort(used, 3)).toEqual([]);
   });
+
+  it('names four of its settings at most', () => {
+    const names = ['A', 'B', 'C', 'D', 'E'];
+    const many = table('many', {
+      title: 'Many',
+      page: '/Many',
+      index: { port: number('Port') },
+      columns: Object.fromEntries(names.map((name) => [name, number(name)])),
+      rows: { max: 4, fixed: true },
+      factory: () => each.map((one) => ({ port: one })),
+      rowName: (row) => say('port {{port}}', { port: row.port }),
+    });
+    const told = (count: number) => {
+      const row = { port: 4, ...Object.fromEntries(names.slice(0, count).map((name) => [name, 7])) };
+      return listed(
+        usesOf({ target: link, row: { port: 4 } }, [many], Configuration.empty.withRow(many, row), hardware),
+      );
+    };
+    expect(told(4)).toEqual(['/Many: A: 7, B: 7, C: 7, D: 7']);
+    expect(told(5)).toEqual(told(4));
+  });
 });
 
 describe('where a row is used', () => {

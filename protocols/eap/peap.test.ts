@@ -26,3 +26,33 @@ test("a station that does not believe the switch's own proof is refused", () => 
   for (const octets of [[EapType.msChapV2, 4], [EapType.md5Challenge, 3], [EapType.msChapV2]])
     expect(result(...octets)).toMatchObject({ state: { isProven: false } });
 });
+
+test('an answer to the challenge counts only where it says its own length', () => {
+  const name = new TextEncoder().encode('ann');
+  const answer = (length: number, identifier = 1, size = 49) =>
+    Uint8Array.from([
+      EapType.msChapV2,
+      2,
+      identifier,
+      length >>> 8,
+      length & 0xff,
+      size,
+      ...new Uint8Array(49),
+      ...name,
+    ]);
+  const of = (octets: Uint8Array) => {
+    const step = stepPeap([], { of: 'challenge', challenge: random }, octets, random);
+    return step.kind === 'say' && step.state.of;
+  };
+  // Nobody has this name: what is well formed is judged, and what is not ends the exchange.
+  const own = answer(0).length - 1;
+  expect(of(answer(own))).toBe('failure');
+  for (const wrong of [
+    answer(own - 1),
+    answer(own + 1),
+    answer(own, 2),
+    answer(own, 1, 48),
+    answer(own).subarray(0, 54),
+  ])
+    expect(of(wrong)).toBe('result');
+});

@@ -200,6 +200,22 @@ describe('a topology change', () => {
     expect(reported.toSorted((one, other) => one - other)).toEqual([a, b, c]);
   });
 
+  it.each([
+    ['goes on behind an ordinary port', false],
+    ['ends at a port that may tell of none', true],
+  ])('%s', (_what, restrictedChange) => {
+    const network = new TestNetwork();
+    const [a, b] = [network.add(), network.add()];
+    network.connect({ bridge: a, port: 1 }, { bridge: b, port: 1 });
+    network.setPort(a, 1, { restrictedChange });
+    network.plug(a, 2, { edge: 'no' });
+    network.run(60);
+    network.flushed.length = 0;
+    network.plug(b, 2, { edge: 'no' });
+    network.run(60);
+    expect(network.flushed.some(({ bridge, port }) => bridge === a && port === 2)).toBe(!restrictedChange);
+  });
+
   it('is announced twice, a hello time apart: a neighbor that loses the first one hears it', () => {
     const network = new TestNetwork();
     const [a, b] = [network.add(), network.add()];

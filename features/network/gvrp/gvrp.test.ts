@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { theDevice } from '../../../device/management.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { AttributeEvent, buildGvrp, parseGvrp } from '../../../protocols/gvrp/pdu.ts';
 import { multicastVlanEntry } from '../multicast-vlan/objects.ts';
@@ -86,6 +87,16 @@ describe('GVRP on one switch', () => {
     expect(await current(bench)).toEqual([]);
     await vi.waitFor(() => expect(bench.reach(2, { vlan: 20 })).toEqual([]));
     expect(bench.log(sequence)).toEqual(['GVRP: VLANs 20 learned.', 'GVRP: VLANs 20 removed.']);
+  });
+
+  it('counts the VLANs that it has made, and none that was made here', async () => {
+    await bench.change((now) => withVlan(30, '4', '')(taking([2])(now)));
+    const count = async () =>
+      Object(await bench.context.management.read(gvrpGlobal, {}, theDevice)).gvrpDynamicVlanCount;
+    expect(await count()).toBe(0);
+    for (const vlan of [20, 30]) bench.send(2, declare(vlan));
+    await vi.waitFor(async () => expect(await current(bench)).toEqual(['20 3: 2', expect.stringMatching(/^30 /)]));
+    expect(await count()).toBe(1);
   });
 
   it('adds members to a VLAN that was made here, but none that is forbidden or whose registration is restricted', async () => {

@@ -78,6 +78,15 @@ describe('an address from DHCP', () => {
       dhcpLeaseTime: 3600,
     });
     expect(agent.plans.at(-1)?.routes.get('0.0.0.0/0')).toMatchObject({ gateway: '192.168.77.1', vlan: 1 });
+    // A further address of the interface is still a manual one.
+    const further = { ifIndex: 10_001, secondaryAddr: '10.9.0.1', secondaryMask: '255.255.255.0' };
+    expect((await client.set('ipIfSecondaryEntry', { ...further, RowStatus: 4 })).error.message).toBe('');
+    const origins = (await client.read('ipAddressEntry')) as { ipAddressAddr: string; ipAddressOrigin: number }[];
+    expect(origins.map((row) => `${row.ipAddressAddr} ${row.ipAddressOrigin}`)).toEqual([
+      '10.9.0.1 2',
+      '192.168.77.100 4',
+    ]);
+    expect((await client.set('ipIfSecondaryEntry', { ...further, RowStatus: 6 })).error.message).toBe('');
     await client.set('dnsResolverCtrl', { dnsOrigin: 2 });
     expect(await client.read('dnsResolverCtrl')).toMatchObject({ dnsServerInUse: '192.168.77.1' });
     await set({ dhcpClientAction: 2 });
