@@ -406,4 +406,20 @@ describe('a date and time', () => {
     expect(held.value).toBe('2026-01-31 13:05:09');
     expect(field.read(held.value)).toEqual({ ok: true, value: '2026-01-31 13:05:09' });
   });
+
+  it('goes on by itself only where a part was filled, not where a full one was corrected', async () => {
+    const { held, user } = showControl(dateTime({ label: 'Time', access: 'rw' }), { value: '2026-01-31 13:05:09' });
+    const month = screen.getByRole('textbox', { name: 'Month' });
+    fireEvent.change(month, { target: { value: '12' } });
+    expect(held.value).toBe('2026-12-31 13:05:09');
+    month.focus();
+    fireEvent.change(month, { target: { value: '11' } });
+    expect(document.activeElement).toBe(month);
+    await user.clear(month);
+    await user.type(month, '1');
+    expect(document.activeElement).toBe(month);
+    await user.type(month, '0');
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Day' }));
+    expect(held.value).toBe('2026-10-31 13:05:09');
+  });
 });
