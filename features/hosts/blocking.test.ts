@@ -113,4 +113,13 @@ describe('blocking', () => {
     const used = block(Configuration.empty.withRow(aclProfileEntry, own), one);
     expect(order(used && unblocked(used, one))).toEqual([1]);
   });
+
+  it('is no rule that ends by itself', () => {
+    const first = block(Configuration.empty, one);
+    const [rule] = first?.rows(aclRuleEntry) ?? [];
+    if (!first || !rule) throw new Error('There is no room for a rule.');
+    expect(blockingAt(first, one)).toMatchObject({ sends: true });
+    const ending = first.withRow(aclRuleEntry, { ...rule, aclRuleTimeout: 60 });
+    expect(blockingAt(ending, one)).toMatchObject({ sends: false });
+  });
 });

@@ -44,7 +44,7 @@ test('an answer to the challenge counts only where it says its own length', () =
     const step = stepPeap([], { of: 'challenge', challenge: random }, octets, random);
     return step.kind === 'say' && step.state.of;
   };
-  // Nobody has this name: what is well formed is judged, and what is not ends the exchange.
+  // No user has this name: what is well formed is judged, and what is not ends the exchange.
   const own = answer(0).length - 1;
   expect(of(answer(own))).toBe('failure');
   for (const wrong of [
