@@ -76,3 +76,26 @@ test('a long answer that is the same again crosses once, and each caller gets it
   expect(octets).toBeLessThan(2 * table.length);
   ofSwitch.close();
 });
+
+test('what comes up in one turn crosses as one message, each way, and every caller gets its own answer', async () => {
+  const { port1: ofSwitch, port2: ofServer } = new MessageChannel();
+  let [count, asked, answered] = [0, 0, 0];
+  serveBackend(
+    ofSwitch,
+    createUniformBackend(async () => {
+      count += 1;
+      return `answer ${count}`;
+    }),
+  );
+  ofSwitch.on('message', () => {
+    asked += 1;
+  });
+  ofServer.on('message', () => {
+    answered += 1;
+  });
+  const { backend } = connectBackend(ofServer, events);
+  const answers = Array.from({ length: 8 }, () => backend.globals(undefined));
+  expect(await Promise.all(answers)).toEqual(Array.from({ length: 8 }, (_, at) => `answer ${at + 1}`));
+  expect([asked, answered]).toEqual([1, 1]);
+  ofSwitch.close();
+});

@@ -30,23 +30,51 @@ type Shown = { readonly kind: 'shown' };
 // Both ends are this module: what arrives is what the other one sent.
 type Message = Ask | Reply | TextReply | Failure | EventMessage | Shown;
 
+/** Messages that were sent together. */
+type Together = { readonly kind: 'together'; readonly messages: readonly Message[] };
+
+/**
+ * Sends what comes up in one turn of a thread as one message, in order: a message of its own costs the other thread a wake-up, which is
+ * more than most questions do.
+ */
+function sendingTogether(channel: Channel): (message: Message) => void {
+  let messages: Message[] = [];
+  return (message) => {
+    messages.push(message);
+    if (messages.length > 1) return;
+    setImmediate(() => {
+      const sent = messages;
+      messages = [];
+      const [only] = sent;
+      channel.postMessage(sent.length === 1 ? only : ({ kind: 'together', messages: sent } satisfies Together));
+    });
+  };
+}
+
+/** The messages that arrived together. */
+function messagesOf(received: unknown): readonly Message[] {
+  const message = received as Message | Together;
+  return message.kind === 'together' ? message.messages : [message];
+}
+
 /** Questions looked at before frames and timers of the switch go first. */
 const ASKS_IN_A_BREATH = 16;
 
 /** The switch's end: answers what the web server asks, in order, a few questions at a time. */
 export function serveBackend(channel: Channel, backend: Backend): void {
   const texts = new SentTexts();
+  const send = sendingTogether(channel);
   const answer = ({ id, method, question }: Ask) => {
     // The question was made for this method by `connectBackend`.
     const ask = backend[method] as (question: unknown) => Promise<unknown>;
     ask(question).then(
       (answer) =>
-        channel.postMessage(
+        send(
           typeof answer === 'string'
             ? ({ kind: 'textReply', id, carried: texts.carried(answer) } satisfies TextReply)
             : ({ kind: 'reply', id, answer } satisfies Reply),
         ),
-      () => channel.postMessage({ kind: 'failure', id } satisfies Failure),
+      () => send({ kind: 'failure', id } satisfies Failure),
     );
   };
   // Everything that has arrived by now is handed over in one turn of the thread: two hundred questions, if they wait.
@@ -61,10 +89,8 @@ export function serveBackend(channel: Channel, backend: Backend): void {
     isAnswering = false;
   };
   channel.on('message', (received) => {
-    const message = received as Message;
-    if (message.kind !== 'ask') return;
-    asked.push(message);
-    if (!isAnswering) void answerAll();
+    for (const message of messagesOf(received)) if (message.kind === 'ask') asked.push(message);
+    if (!isAnswering && asked.length > 0) void answerAll();
   });
 }
 
@@ -118,8 +144,8 @@ export function connectBackend(channel: Channel, events: SwitchEvents): Connecte
     if (waiting.size === 0) for (const resolve of whenIdle.splice(0)) resolve();
   };
   const texts = new ReceivedTexts();
-  channel.on('message', (received) => {
-    const message = received as Message;
+  const send = sendingTogether(channel);
+  const receive = (message: Message) => {
     if (message.kind === 'reply') settle(message.id, (one) => one.resolve(message.answer));
     else if (message.kind === 'textReply') {
       const text = texts.text(message.carried);
@@ -129,7 +155,8 @@ export function connectBackend(channel: Channel, events: SwitchEvents): Connecte
       tell(events, message);
       if (message.name === 'initialPassword') channel.postMessage({ kind: 'shown' } satisfies Shown);
     }
-  });
+  };
+  channel.on('message', (received) => messagesOf(received).forEach(receive));
 
   const backend = createUniformBackend(
     (method, question) =>
@@ -140,7 +167,7 @@ export function connectBackend(channel: Channel, events: SwitchEvents): Connecte
         }
         last += 1;
         waiting.set(last, { resolve: resolve as Waiting['resolve'], reject });
-        channel.postMessage({ kind: 'ask', id: last, method, question } satisfies Ask);
+        send({ kind: 'ask', id: last, method, question } satisfies Ask);
       }),
   );
   return {

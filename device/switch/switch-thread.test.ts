@@ -6,7 +6,8 @@ import { SwitchThread } from './switch-thread.ts';
 // A switch that answers `globals` with its number, dies on `constants`, reboots on `publicKey` and never answers `call`.
 const program = `
   const { parentPort, workerData } = require('node:worker_threads');
-  parentPort.on('message', ({ kind, id, method }) => {
+  const take = ({ kind, messages, id, method }) => {
+    if (kind === 'together') messages.forEach(take);
     if (kind === 'stop') process.exit(0);
     if (method === 'globals') parentPort.postMessage({ kind: 'reply', id, answer: String(workerData) });
     if (method === 'constants') throw new Error('out of luck');
@@ -14,7 +15,8 @@ const program = `
       parentPort.postMessage({ kind: 'event', name: 'reboot' });
       parentPort.postMessage({ kind: 'reply', id, answer: 'soon' });
     }
-  });
+  };
+  parentPort.on('message', take);
   parentPort.postMessage(workerData === 'broken' ? { kind: 'failed', reason: 'No ports.' } : { kind: 'ready' });
 `;
 
