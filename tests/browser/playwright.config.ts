@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import '../children-with-cheap-secrets.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { chromiumProgram } from './chromium.ts';
 
 /** Headless Chromium of the distribution; what it would look up in the background at start has no place in a test. */
@@ -18,6 +19,10 @@ const chromium = [
   // The name of a switch in a network: a browser that is started for one test costs more than the test.
   '--host-resolver-rules=MAP switch.lan 127.0.0.1',
 ];
+
+// For the agents that the tests start.
+const folder = temporaryFolder();
+if (folder !== undefined) process.env.TMPDIR = folder;
 
 export default defineConfig({
   testDir: '.',
