@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { integer } from '../../model/schema/kinds/integer.ts';
+import { table } from '../../model/schema/object.ts';
 import { say } from '../../model/values/message.ts';
 import { firstPorts } from '../../model/values/port-list.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
@@ -6,7 +8,7 @@ import { type AccessAddress, accessKey } from '../access-plan.ts';
 import type { AccessContribution, Contribution } from '../contribution.ts';
 import { operation } from '../feature.ts';
 import type { Caller, Request } from '../management.ts';
-import { beginTransactions, settings, settled } from './testing.ts';
+import { beginTransactions, rows, settings, settled } from './testing.ts';
 
 const address: AccessAddress = { vlan: 1, address: '192.0.2.1', prefix: 24, leased: false };
 const connection = { localAddress: '192.0.2.1', localPort: 443, remoteAddress: '192.0.2.9', service: 'https' } as const;
@@ -37,9 +39,18 @@ const access: AccessContribution = {
   compile: () => ({ addresses: new Map([[accessKey(1, address.address), address]]) }),
 };
 
+/** Rows that a restart loses, so that it comes to another configuration than the present one. */
+const passing = table('passing', {
+  title: 'Passing',
+  index: { id: integer({ label: 'Passing', min: 1, max: 9, access: 'create' }) },
+  columns: {},
+  rows: { max: 3, isKept: () => false },
+});
+
 /** Transactions with a session that comes in by port 2. */
 async function begin() {
-  const begun = await beginTransactions({ contributions: [plan], accessContributions: [access] });
+  const brought = { objects: [passing], contributions: [plan], accessContributions: [access] };
+  const begun = await beginTransactions(brought);
   begun.datapath.path = { port: 2, vlan: 1, clientMac: '02-00-00-00-00-09' };
   const silent = () => begun.transactions.configuration.group(settings).silent;
   return { ...begun, silent };
@@ -58,11 +69,21 @@ describe('a change that would cut its own session off', () => {
     expect(silent()).toBe(0);
     expect(datapath.asked).toEqual([]);
     const { loss, changes } = await transactions.tryOut([silence(2)], admin);
-    expect(loss).toMatchObject({ values: { port: 2 } });
+    expect(loss).toMatchObject({ reason: { values: { port: 2 } }, isFinal: false });
     expect(changes).toHaveLength(1);
     expect((await transactions.tryOut([silence(3)], admin)).loss).toBeUndefined();
     await transactions.perform([silence(3)], admin);
     expect(silent()).toBe(3);
+  });
+
+  test('is none where it comes to the same now and later, whatever was changed before it', async () => {
+    const { transactions, datapath } = await begin();
+    await transactions.perform([{ kind: 'create', object: passing, values: { id: 1 } }], admin);
+    await transactions.perform([silence(3)], admin);
+    datapath.path = undefined;
+    await transactions.perform([{ kind: 'set', object: rows, values: { id: 1, level: 5 } }], admin);
+    await transactions.perform([{ kind: 'set', object: rows, values: { id: 1, level: 6 } }], admin);
+    expect(transactions.configuration.rows(rows)).toEqual([{ id: 1, level: 6 }]);
   });
 
   test('of which that cannot be told is refused in other words', async () => {

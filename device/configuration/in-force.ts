@@ -33,6 +33,7 @@ import {
   type CompiledAccess,
   type CompiledPlan,
   type CompiledState,
+  type CompileInputs,
   compileAccess,
   compilePlan,
   compileState,
@@ -175,23 +176,33 @@ export class InForce {
     return { ...outlook, later };
   }
 
-  /** A former result for the same time keeps its identity. */
+  /**
+   * What is alike at present and after a change is the same object in both, by which a judgment knows that nothing differs: the
+   * outlook after a change is made from the present one, and the present one, where slots have changed since, from the last.
+   */
   #outlookAt(time: LaterTime, configuration: Configuration, slots: SlotReader, running: Running): Outlook {
-    const { contributions, stateContributions, accessContributions, hardware } = this.#around;
-    const { compiled } = running;
+    const { hardware } = this.#around;
     const inputs = { configuration, hardware, slots };
+    const present = this.#ahead.get(this.#running.configuration)?.get(time);
+    const last = this.#lastAhead.get(time);
+    const isPresent = running.configuration === this.#running.configuration;
+    let made = this.#madeAhead(inputs, present ?? last, running);
+    if (isPresent && present && !isSameAhead(made, present)) made = this.#madeAhead(inputs, last, running);
+    this.#lastAhead.set(time, made);
     const ofRunning = this.#ahead.get(running.configuration) ?? new Map<LaterTime, Ahead>();
-    const former = ofRunning.get(time) ?? this.#lastAhead.get(time);
+    this.#ahead.set(running.configuration, ofRunning.set(time, made));
+    return { plan: made.plan.whole, state: made.state.whole, access: made.access.whole };
+  }
+
+  #madeAhead(inputs: CompileInputs, former: Ahead | undefined, { compiled }: Running): Ahead {
+    const { contributions, stateContributions, accessContributions } = this.#around;
     const failed = (error: unknown) =>
       this.#complain(say('The decisions of a protocol could not be predicted: {{reason}}', { reason: saidBy(error) }));
-    const made = {
+    return {
       plan: compilePlan(contributions, inputs, former?.plan ?? compiled),
       state: compileState(stateContributions, inputs, former?.state ?? this.#state, failed),
       access: compileAccess(accessContributions, inputs, former?.access ?? this.#access),
     };
-    this.#lastAhead.set(time, made);
-    this.#ahead.set(running.configuration, ofRunning.set(time, made));
-    return { plan: made.plan.whole, state: made.state.whole, access: made.access.whole };
   }
 
   /** Throws a `Refusal` where two features want what cannot hold at once. */
@@ -364,4 +375,12 @@ function withNewOf(present: ForwardingState, coming: ForwardingState): Forwardin
 function withNewEntries<Value>(present: ReadonlyMap<number, Value>, coming: ReadonlyMap<number, Value>) {
   const added = [...coming].filter(([key]) => !present.has(key));
   return added.length === 0 ? present : new Map([...present, ...added]);
+}
+
+function isSameAhead(one: Ahead, other: Ahead): boolean {
+  return (
+    one.plan.whole === other.plan.whole &&
+    one.state.whole === other.state.whole &&
+    one.access.whole === other.access.whole
+  );
 }
