@@ -26,6 +26,10 @@ interface TableChanges {
 /** No difference. */
 export const noChanges: SlotChanges = { set: {}, tables: {} };
 
+/** Whether these are no difference. */
+export const areNone = ({ set, tables }: SlotChanges): boolean =>
+  Object.keys(set).length === 0 && Object.keys(tables).length === 0;
+
 /**
  * What leads from one configuration to another, both without the rows that are not kept; undefined where only the whole tells it,
  * because an object is not set any longer.

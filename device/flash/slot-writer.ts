@@ -10,7 +10,7 @@ import type { SlotId } from './flash-control.ts';
 import { type FlashFiles, replaceFile } from './flash-files.ts';
 import { SLOT_VERSION } from './migrations.ts';
 import { openedConfiguration, sealedConfiguration } from './sealed-configuration.ts';
-import { changesFrom, noChanges, type SlotChanges, withLaterChanges } from './slot-changes.ts';
+import { areNone, changesFrom, noChanges, type SlotChanges, withLaterChanges } from './slot-changes.ts';
 import { type Beside, formatSlot, formatSlotChanges, isWholeBeside, readSlot, type SlotHeader } from './slot-file.ts';
 import { storeConfiguration } from './stored-configuration.ts';
 
@@ -41,7 +41,7 @@ export interface WriterSurroundings {
 /** A save that is ready to be written. */
 export interface PreparedSave {
   readonly header: SlotHeader;
-  /** Octets of the slot with it. */
+  /** Octets of the slot with it; changes that are none count for nothing. */
   readonly size: number;
   /** Writes it, whole or not at all; calls and rejects as `replaceFile` does. */
   write(verifying: () => void): Promise<void>;
@@ -107,7 +107,7 @@ export class SlotWriter {
     const next = { ...ground, changes, configuration };
     return {
       header: { ...header, id },
-      size: size + octets,
+      size: areNone(changes) ? size : size + octets,
       write: (verifying) => this.#written(replaceFile(files, pathBeside(slot), content, verifying), next),
     };
   }

@@ -12,7 +12,7 @@ import { reasonOf } from './failure-reason.ts';
 import type { SlotId, SlotState } from './flash-control.ts';
 import { type FlashFiles, replaceFile } from './flash-files.ts';
 import { openedConfiguration, sealedConfiguration } from './sealed-configuration.ts';
-import { noChanges } from './slot-changes.ts';
+import { areNone, noChanges } from './slot-changes.ts';
 import { type Beside, formatSlot, readSlot, type SlotHeader, slotHeader } from './slot-file.ts';
 import { changesLost, slotDamaged, slotOfOtherFormat, slotOfOtherModel } from './slot-message.ts';
 import { type PreparedSave, readBeside, SlotWriter } from './slot-writer.ts';
@@ -254,7 +254,7 @@ export class Slots {
 function slotOf(content: string, reading = readSlot(content), beside?: Beside): Slot {
   if (!reading.ok) return { size: Buffer.byteLength(content), header: undefined };
   const { header, changes = noChanges } = reading;
-  const octets = changes === noChanges || typeof beside?.text !== 'string' ? 0 : Buffer.byteLength(beside.text);
+  const octets = areNone(changes) || typeof beside?.text !== 'string' ? 0 : Buffer.byteLength(beside.text);
   return { size: Buffer.byteLength(content) + octets, header };
 }
 
