@@ -127,7 +127,7 @@ describe('what an engine alone keeps open, on a slow machine,', () => {
     });
     while (!isDone) {
       process.kill(vswitchd, 'SIGSTOP');
-      await delay(150);
+      await delay(300);
       process.kill(vswitchd, 'SIGCONT');
       await delay(5);
     }
@@ -136,7 +136,8 @@ describe('what an engine alone keeps open, on a slow machine,', () => {
     ping.kill('SIGINT');
     await ended;
     const [, sent, received] = /(\d+) packets transmitted, (\d+) received/.exec(said) ?? [];
-    expect(Number(sent)).toBeGreaterThan(20);
+    // Three seconds and more, five a second.
+    expect(Number(sent)).toBeGreaterThan(15);
     // The last one may be on its way.
     expect(Number(sent) - Number(received)).toBeLessThanOrEqual(1);
   });
