@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, relative } from 'node:path';
+import { fetchAnsibleCollections } from './ansible-collections.mjs';
 import { bin, check, checks, logged, reports, root, since } from './checks.mjs';
 import { installPackages, run } from './installed.mjs';
 import {
@@ -202,6 +203,7 @@ function playwright({ niceness }) {
 installPackages(root);
 installDebianPackages();
 installSparingPackages();
+if (isDebianRoot()) fetchAnsibleCollections();
 mkdirSync(reports, { recursive: true });
 
 const start = Date.now();

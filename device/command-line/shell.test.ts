@@ -127,7 +127,7 @@ test('"enable" and "disable" change the last sign of the prompt', async () => {
   expect(await enter('enable')).toBe(Outcome.done);
   expect(shell.prompt('switch')).toBe('switch# ');
   await enter('begin');
-  expect(shell.prompt('switch')).toBe('switch (change, 0)# ');
+  expect(shell.prompt('switch')).toBe('switch(change, 0)# ');
   expect(await enter('disable', 'discard')).toBe(Outcome.done);
   expect(shell.prompt('switch')).toBe('switch> ');
 });
@@ -159,7 +159,7 @@ describe('a change of several lines', () => {
   test('has 65,536 requests at most; one line may be many', async () => {
     const vlans = (last: number) => `set network vlan tagged 2-${last} vlan-name lab`;
     expect(await enter('begin', ...Array.from({ length: 16 }, () => vlans(4094)))).toBe(Outcome.done);
-    expect(shell.prompt('switch')).toBe('switch (change, 65488)> ');
+    expect(shell.prompt('switch')).toBe('switch(change, 65488)> ');
     expect(await enter(vlans(50))).toBe(Outcome.refused);
     expect(complaints).toEqual(['A change has at most 65536 requests.']);
     expect(await enter(vlans(49))).toBe(Outcome.done);
@@ -172,7 +172,7 @@ describe('a change of several lines', () => {
     refusal = new Refusal(ErrorCode.inconsistentValue, say('Not like this.'));
     expect(await enter('begin', location('Hall'), 'apply')).toBe(Outcome.refused);
     expect(complaints).toEqual(['Not like this.']);
-    expect(shell.prompt('switch')).toBe('switch (change, 1)> ');
+    expect(shell.prompt('switch')).toBe('switch(change, 1)> ');
     refusal = undefined;
     expect(await enter(location('Roof'), 'apply')).toBe(Outcome.done);
     expect(asked).toEqual([['Hall'], ['Hall', 'Roof']]);

@@ -90,9 +90,9 @@ export class Shell {
     return this.#history;
   }
 
-  /** The prompt; `name` is the switch's. */
+  /** The prompt; `name` is the switch's. Programs know none with a blank before the last one. */
   prompt(name: string): string {
-    const change = this.#begun ? ` (change, ${this.#begun.requests.length})` : '';
+    const change = this.#begun ? `(change, ${this.#begun.requests.length})` : '';
     return `${fitForTerminal(name)}${change}${this.#isEnabled ? '#' : '>'} `;
   }
 

@@ -193,7 +193,8 @@ export class Terminal {
         this.#set = { ...this.#set, ...size };
       },
       print: (lines) => this.#page(lines, signal),
-      complain: (message) => this.write(`% ${message}\n`),
+      // The beginning by which programs know a failure.
+      complain: (message) => this.write(`% Error: ${message}\n`),
       ask: (question, why) => this.#ask(question, why),
       askPassword: (why) => this.#askPassword(why),
     };

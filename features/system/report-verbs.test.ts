@@ -36,6 +36,10 @@ const answers: Readonly<Record<string, unknown>> = {
     { ifIndex: 3, ifAlias: 'a\u202eb', portMode: 1, dot3StatsDuplexStatus: 1, ifHighSpeed: 0, portMediaType: 1 },
   ],
   dot1qPortVlanEntry: [{ dot1qPvid: 1 }, { dot1qPvid: 20 }, { dot1qPvid: 4094 }],
+  dot1qVlanStaticEntry: [
+    { dot1qVlanIndex: 1, dot1qVlanStaticName: 'Default VLAN', dot1qVlanStaticUntaggedPorts: '1-8,10,12-13,26' },
+    { dot1qVlanIndex: 4094, dot1qVlanStaticName: '', dot1qVlanStaticUntaggedPorts: '' },
+  ],
   dot1qTpFdbEntry: [
     { dot1qFdbId: 1, dot1qTpFdbAddress: '02-00-5E-AB-CD-EF', dot1qTpFdbPort: 3, dot1qTpFdbStatus: 3 },
     { dot1qFdbId: 4094, dot1qTpFdbAddress: '02-00-00-00-00-01', dot1qTpFdbPort: 0, dot1qTpFdbStatus: 5 },
@@ -124,6 +128,16 @@ test('"show interfaces status" has a line for each port, its columns where its h
     '1         Uplink to the base connected    1          a-full a-1000 Copper',
     '2                            notconnect   20         auto   auto   Fiber',
     '3         a·b                disabled     4094       auto   auto   Copper',
+  ]);
+});
+
+test('"show vlan" has a name without blanks for each VLAN, and its untagged ports one by one', async () => {
+  expect(await shown('show vlan')).toEqual([
+    'VLAN Name                             Status    Ports',
+    '---- -------------------------------- --------- -------------------------------',
+    '1    Default-VLAN                     active    1, 2, 3, 4, 5, 6, 7, 8, 10, 12,',
+    '                                                13, 26',
+    '4094 VLAN4094                         active',
   ]);
 });
 

@@ -3,10 +3,12 @@ import type { RunnableVerb } from '../../device/command-line/runnable-verb.ts';
 import type { Caller, Management } from '../../device/management.ts';
 import { Status } from '../../model/schema/kinds/enumeration.ts';
 import type { GroupObject, GroupValues, RowOf, TableObject } from '../../model/schema/object.ts';
+import { NO_PORTS, type PortList, parsePortList, portsOf } from '../../model/values/port-list.ts';
 import { lldpRemEntry } from '../network/lldp/said-objects.ts';
 import { ifEntry, portCtrlEntry } from '../network/physical-interface/objects.ts';
 import { dot1dStp, dot1dStpExtPortEntry, dot1dStpPortEntry } from '../network/spanning-tree/objects.ts';
 import { dot1qPortVlanEntry, dot1qTpFdbEntry, FdbStatus } from '../network/vlan/objects.ts';
+import { dot1qVlanStaticEntry } from '../network/vlan/static-vlan-objects.ts';
 import { syslogMsgEntry } from './system-log/message-objects.ts';
 import { sysSystemCtrl, system } from './system-management/objects.ts';
 
@@ -129,6 +131,37 @@ async function* interfacesStatus(reading: Reading): AsyncGenerator<string> {
   }
 }
 
+const vlanWidths = [5, 33, 10];
+
+/** Characters of the ports of a VLAN on one line at most. */
+const PORTS_OF_LINE = 31;
+
+async function* vlans(reading: Reading): AsyncGenerator<string> {
+  yield columns(vlanWidths, ['VLAN', 'Name', 'Status', 'Ports']);
+  yield columns(vlanWidths, ['----', '-'.repeat(32), '-'.repeat(9), '-'.repeat(PORTS_OF_LINE)]);
+  for (const row of await reading.rows(dot1qVlanStaticEntry)) {
+    const id = row.dot1qVlanIndex;
+    // A parser divides at blanks, and takes a line without a name for the continuation of the one above.
+    const name = row.dot1qVlanStaticName.trim().replaceAll(/\s+/g, '-') || `VLAN${String(id).padStart(4, '0')}`;
+    const [first = '', ...further] = portLines(parsePortList(row.dot1qVlanStaticUntaggedPorts) ?? NO_PORTS);
+    yield columns(vlanWidths, [id, name, 'active', first]);
+    for (const line of further) yield columns(vlanWidths, ['', '', '', line]);
+  }
+}
+
+/** "1, 2, 5" on as many lines as it needs. */
+function portLines(list: PortList): readonly string[] {
+  const lines: string[] = [];
+  for (const port of portsOf(list)) {
+    const line = lines.at(-1);
+    const longer = `${line}, ${port}`;
+    // The comma that leads to the next line has room, too.
+    if (line !== undefined && longer.length < PORTS_OF_LINE) lines[lines.length - 1] = longer;
+    else lines.push(String(port));
+  }
+  return lines.map((line, at) => (at < lines.length - 1 ? `${line},` : line));
+}
+
 const addressWidths = [8, 18, 12];
 
 async function* macAddressTable(reading: Reading): AsyncGenerator<string> {
@@ -238,6 +271,7 @@ export const reportVerbs: readonly RunnableVerb[] = [
   report(['show', 'version'], 'Model, firmware, serial number and uptime', version),
   report(['show', 'inventory'], 'Parts with their serial numbers', inventory),
   report(['show', 'interfaces', 'status'], 'A line for each port', interfacesStatus),
+  report(['show', 'vlan'], 'VLANs and their untagged ports', vlans),
   report(['show', 'mac', 'address-table'], 'MAC addresses and their ports', macAddressTable),
   report(['show', 'lldp', 'neighbors'], 'LLDP neighbors', lldpNeighbors),
   report(['show', 'spanning-tree'], 'Root, bridge and ports of the common spanning tree', spanningTree),

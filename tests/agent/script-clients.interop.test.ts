@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { ansibleCollections } from '../../scripts/ansible-collections.mjs';
 import { createLab, type Lab } from '../namespaces/lab.ts';
 import { LabAgent } from './lab-agent.ts';
 
@@ -40,7 +41,7 @@ function runs(
   words: readonly string[],
 ): Promise<{ readonly output: string; readonly status: number | null }> {
   const child = lab.host(1).namespace.spawn(name, words, {
-    env: { ...process.env, HOME: folder, TERM: 'xterm' },
+    env: { ...process.env, HOME: folder, TERM: 'xterm', ...ansibleSettings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -51,6 +52,13 @@ function runs(
   }
   return new Promise((resolve) => child.on('close', (status) => resolve({ output, status })));
 }
+
+/** The collections of the set-up, a result as JSON for each task, and an end of the connection that is kept for further plays. */
+const ansibleSettings = {
+  ANSIBLE_COLLECTIONS_PATH: ansibleCollections,
+  ANSIBLE_STDOUT_CALLBACK: 'minimal',
+  ANSIBLE_PERSISTENT_CONNECT_TIMEOUT: '10',
+};
 
 /** Writes a file that programs read; its path. */
 function file(name: string, text: string, mode = 0o600): string {
@@ -156,4 +164,40 @@ test('ssh with a command prints its answer, and nothing of a terminal', async ()
   expect(output).toMatch(/^Faceplate Software \(\S+\), Version \S+, RELEASE SOFTWARE\r?\n/);
   expect(output).not.toContain('\x1b');
   expect(output).not.toMatch(/core[>#]/);
+});
+
+test('Ansible runs commands, changes the configuration and sees refusals by network_cli', async () => {
+  const host = [
+    `core ansible_host=${ADDRESS} ansible_user=admin ansible_password=${PASSWORD}`,
+    'ansible_connection=ansible.netcommon.network_cli ansible_network_os=cisco.ios.ios',
+    'ansible_network_cli_ssh_type=paramiko ansible_host_key_checking=false',
+  ];
+  const lines = [
+    'show version',
+    'show vlan',
+    'begin',
+    'set system system-management location attic',
+    'apply',
+    'show running-config',
+    'set nowhere 1',
+  ];
+  const tasks = lines.map((command) => ({ 'ansible.netcommon.cli_command': { command }, ignore_errors: true }));
+  const playbook = JSON.stringify([{ hosts: 'all', gather_facts: false, tasks }]);
+  const words = ['-i', file('inventory', `${host.join(' ')}\n`), file('playbook.yml', playbook)];
+  const { output } = await runs('/usr/bin/ansible-playbook', words);
+  const results = [...output.matchAll(/^core \| (\S+) => (\{[\s\S]*?^\})/gm)].map(([, outcome, result = '']) => ({
+    isTaken: outcome === 'SUCCESS',
+    ...JSON.parse(result),
+  }));
+  const [version, vlans, , , , configuration, unknown] = results;
+  expect(
+    results.map(({ isTaken }) => isTaken),
+    output,
+  ).toEqual(lines.map((line) => !line.includes('nowhere')));
+  expect(version.stdout).toMatch(/^Faceplate Software /);
+  expect(vlans.stdout_lines.at(-1)).toBe('1    Default-VLAN                     active    1, 2');
+  const named = 'set system system-management system-name core location attic';
+  expect(configuration.stdout_lines.slice(0, 2)).toEqual(['begin replace', named]);
+  expect(unknown.msg).toMatch(/^% Error: Unknown menu entry "nowhere"/m);
+  expect(await agent.rows('system')).toMatchObject([{ sysLocation: 'attic' }]);
 });

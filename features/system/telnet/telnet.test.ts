@@ -149,16 +149,16 @@ test('pings, tells each answer and what they come to, and stops for Ctrl-C', asy
   visitor.write('ping 192.168.10.78 2\r\n');
   await seesInTime(visitor, '192.168.10.78 1: ');
   await seesInTime(visitor, '2 sent, 0 received, 100 % lost');
-  await visitor.sees('% 192.168.10.78 does not answer.');
+  await visitor.sees('% Error: 192.168.10.78 does not answer.');
   visitor.write('ping 192.168.10.79 10\r\n');
   await seesInTime(visitor, '192.168.10.79 1: ');
   visitor.write('\x03');
   await seesInTime(visitor, '> ');
   await expect.poll(() => web.read('pingResultsEntry')).toMatchObject({ pingResultsOperStatus: 2 });
   visitor.write('ping 192.168.10.78 11\r\n');
-  await visitor.sees('% Please enter an integer between 1 ~ 10');
+  await visitor.sees('% Error: Please enter an integer between 1 ~ 10');
   visitor.write('ping 224.0.0.1\r\n');
-  await visitor.sees('% Invalid IPv4 address.');
+  await visitor.sees('% Error: Invalid IPv4 address.');
 });
 
 test('names the row that is not there', async () => {

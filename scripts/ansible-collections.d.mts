@@ -1,0 +1,2 @@
+// Types of ansible-collections.mjs for TypeScript.
+export const ansibleCollections: string;
