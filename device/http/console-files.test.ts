@@ -26,7 +26,11 @@ beforeAll(async () => {
   writeFileSync(join(console, 'assets', 'texts-7a8b.js'), 'text '.repeat(30_000));
   writeFileSync(join(console, 'icon.svg'), '<svg/>');
   writeFileSync(join(console, 'index.html'), 'page');
-  const files = new ConsoleFiles([console]);
+  const shared = join(directory, 'shared');
+  mkdirSync(join(shared, 'assets'), { recursive: true });
+  writeFileSync(join(shared, 'icon.svg'), '<svg>shared</svg>');
+  writeFileSync(join(shared, 'assets', 'common-9b0c.js.br'), brotliCompressSync('common'));
+  const files = new ConsoleFiles([shared, console, join(directory, 'missing')]);
   server = createServer(async (request, response) => {
     if (!(await files.send(exchangeOf(request, response)))) response.writeHead(404).end();
   });
@@ -86,6 +90,11 @@ test('another file is asked for each time', async () => {
     'cache-control': 'no-cache',
     'content-type': 'image/svg+xml',
   });
+});
+
+test('of two folders each has its files, and what both have comes from the later one', async () => {
+  expect((await get('/assets/common-9b0c.js')).body.toString()).toBe('common');
+  expect((await get('/icon.svg')).body.toString()).toBe('<svg/>');
 });
 
 test('nothing but the console’s own files is found', async () => {

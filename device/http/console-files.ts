@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { extname, join, sep } from 'node:path';
+import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompress, gzip } from 'node:zlib';
 import { answer } from './answer.ts';
@@ -34,39 +34,48 @@ const types: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 };
 
+/** Files of a directory by their addresses. */
+interface Listed {
+  readonly directory: string;
+  readonly addresses: ReadonlySet<string>;
+}
+
 /**
  * The files of the built console. They are listed once at the start, and only what is on the list is ever opened: a path
  * that was made up leads nowhere.
  */
 export class ConsoleFiles {
-  readonly #files = new Map<string, ConsoleFile>();
+  /** What is asked for is in the first that has it. */
+  readonly #listed: readonly Listed[];
 
   /** The directories need not be there; of two files at one address the one of the later directory is sent. */
   constructor(directories: readonly string[]) {
-    for (const directory of directories) if (existsSync(directory)) this.#list(directory);
+    this.#listed = directories
+      .filter((directory) => existsSync(directory))
+      .map((directory) => ({ directory, addresses: new Set(addressesIn(directory)) }))
+      .reverse();
   }
 
-  /** By the names alone: to look at each of a thousand files took a tenth of a start. */
-  #list(directory: string): void {
-    const listed = readdirSync(directory, { recursive: true, encoding: 'utf8' });
-    const names = new Set(listed);
-    for (const name of new Set(listed.map((one) => one.replace(/\.br$/, '')))) {
-      const type = types[extname(name)];
-      if (type === undefined) continue;
-      const path = join(directory, name);
-      const address = `/${name.split(sep).join('/')}`;
-      const compressed = Object.fromEntries(
-        Object.entries(codings)
-          .filter(([, ending]) => names.has(name + ending))
-          .map(([coding, ending]) => [coding, path + ending]),
-      );
-      this.#files.set(address, { path, type, compressed, hashed: address.startsWith('/assets/') });
+  /** What there is at this address; found when it is asked for, since to prepare a thousand files took a tenth of a start. */
+  #find(address: string): ConsoleFile | undefined {
+    const type = types[extname(address)];
+    if (type === undefined) return undefined;
+    for (const { directory, addresses } of this.#listed) {
+      const { br, gzip: zipped } = codings;
+      if (!addresses.has(address) && !addresses.has(address + br)) continue;
+      const path = join(directory, address);
+      const compressed = {
+        ...(addresses.has(address + br) && { br: path + br }),
+        ...(addresses.has(address + zipped) && { gzip: path + zipped }),
+      };
+      return { path, type, compressed, hashed: address.startsWith('/assets/') };
     }
+    return undefined;
   }
 
   /** Answers a GET for one of them; false where it is for none. */
   async send({ request, response, path }: Exchange): Promise<boolean> {
-    const file = this.#files.get(path);
+    const file = this.#find(path);
     if (!file) return false;
     const { br, gzip: zipped } = file.compressed;
     const isWorthIt = br !== undefined || zipped !== undefined || statSync(file.path).size > LARGE;
@@ -89,4 +98,12 @@ export class ConsoleFiles {
       br && !existsSync(path) ? await promisify(brotliDecompress)(await readFile(br)) : await readFile(path);
     return coding === 'gzip' ? promisify(gzip)(plain) : plain;
   }
+}
+
+/** Addresses of all files in a directory, by their names only: to look at each took longer than everything else at a start. */
+function addressesIn(directory: string, folder = ''): string[] {
+  return readdirSync(join(directory, folder), { withFileTypes: true }).flatMap((entry) => {
+    const address = `${folder}/${entry.name}`;
+    return entry.isDirectory() ? addressesIn(directory, address) : [address];
+  });
 }
