@@ -47,6 +47,12 @@ test('what was saved is there after a start, and nothing is where nothing was or
   expect(messages()).toEqual([]);
 });
 
+test('it is known which names something is kept under, without reading what', async () => {
+  await anew().save([1]);
+  const keeps = await new Keeper(files, directory, log, key).keeps();
+  expect(['some-numbers', 'other-numbers'].map(keeps)).toEqual([true, false]);
+});
+
 test('whoever asks for it is given the same place', async () => {
   const keeper = new Keeper(files, directory, log, key);
   const saving = keeper.keep(numbers()).save([1]);

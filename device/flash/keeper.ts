@@ -8,6 +8,9 @@ import { type FlashFiles, replaceFile } from './flash-files.ts';
 
 const FORMAT = 'faceplate-kept';
 
+/** Ending of the files' names. */
+const ENDING = '.kept';
+
 /** Something that a feature keeps on flash beside the configuration: bindings, counters, addresses once given. */
 export interface Keepable<Value> {
   /** In lower case with hyphens; unique among the features. */
@@ -82,6 +85,12 @@ export class Keeper {
     };
   }
 
+  /** Whether something of this name is kept at present, for all names at the price of one. Rejects with the system's error. */
+  async keeps(): Promise<(name: string) => boolean> {
+    const present = new Set(await this.#files.list(this.#directory));
+    return (name) => present.has(name + ENDING);
+  }
+
   async #textOf<Value>({ name, version, sealed, write }: Keepable<Value>, value: Value): Promise<string> {
     if (sealed) await this.#key.keep();
     const text = JSON.stringify(write(value));
@@ -92,7 +101,7 @@ export class Keeper {
   #file(name: string): KeptFile {
     let file = this.#open.get(name);
     if (!file) {
-      file = new KeptFile(this.#files, join(this.#directory, `${name}.kept`), () => this.#isOver);
+      file = new KeptFile(this.#files, join(this.#directory, name + ENDING), () => this.#isOver);
       this.#open.set(name, file);
     }
     return file;

@@ -17,14 +17,36 @@ const sizeOf = (records: Iterable<HistoryRecord>) =>
   [...records].reduce((sum, one) => sum + Buffer.byteLength(JSON.stringify(one)) + 1, 0);
 
 /** A store on a flash in memory: its files by their names. */
-function storeOn(files: Map<string, Records>) {
-  return new JournalStore((what: Keepable<Records>) => ({
-    load: async () => files.get(what.name),
-    save: async (records) => void files.set(what.name, [...records]),
+function storeOn(
+  files: Map<string, Records>,
+  { keeps = async () => (name: string) => files.has(name), read = (_name: string) => {} } = {},
+) {
+  const keep = (what: Keepable<Records>) => ({
+    async load() {
+      read(what.name);
+      return files.get(what.name);
+    },
+    save: async (records: Records) => void files.set(what.name, [...records]),
     remove: async () => void files.delete(what.name),
     settled: async () => undefined,
-  }));
+  });
+  return new JournalStore(keep, keeps);
 }
+
+test('a start reads the files that are there, and looks for each where their names cannot be listed', async () => {
+  const files = new Map<string, Records>([
+    ['history-2', [record(1, 100)]],
+    ['history-63', [record(2, 100)]],
+  ]);
+  const names: string[] = [];
+  const store = storeOn(files, { read: (name) => names.push(name) });
+  await store.load();
+  expect([...store.records()].map(({ id }) => id)).toEqual([1, 2]);
+  expect(names).toEqual(['history-2', 'history-63']);
+  const blind = storeOn(files, { keeps: () => Promise.reject(new Error('EIO')) });
+  await blind.load();
+  expect([...blind.records()].map(({ id }) => id)).toEqual([1, 2]);
+});
 
 test('a file takes records up to its last octet, and one that is larger has a file of its own', async () => {
   const files = new Map<string, Records>();

@@ -45,12 +45,18 @@ function keepable(place: number): Keepable<KeptRecords> {
  */
 export class JournalStore {
   readonly #keep: (what: Keepable<KeptRecords>) => Kept<KeptRecords>;
+  readonly #keeps: () => Promise<(name: string) => boolean>;
   /** Oldest first. */
   #segments: Segment[] = [];
   readonly #unwritten = new Set<Segment>();
 
-  constructor(keep: (what: Keepable<KeptRecords>) => Kept<KeptRecords>) {
+  /** @param keeps says which names have something kept: most of the files are there only once much has changed. */
+  constructor(
+    keep: (what: Keepable<KeptRecords>) => Kept<KeptRecords>,
+    keeps: () => Promise<(name: string) => boolean>,
+  ) {
     this.#keep = keep;
+    this.#keeps = keeps;
   }
 
   /** Every record, oldest first. */
@@ -70,9 +76,12 @@ export class JournalStore {
   /** Reads what was kept. A file that is damaged costs its own records. Never rejects. */
   async load(): Promise<void> {
     const found: Segment[] = [];
+    // Names that cannot be listed may all be there.
+    const keeps = await this.#keeps().catch(() => () => true);
     // Any of them may be missing: one that is overlooked would come back at a later start, with numbers given again meanwhile.
     for (let place = 0; place < SEGMENTS; place += 1) {
-      const records = await this.#keep(keepable(place)).load();
+      const what = keepable(place);
+      const records = keeps(what.name) ? await this.#keep(what).load() : undefined;
       if (records && records.length > 0) found.push({ place, records: [...records], size: sizeOf(records) });
     }
     this.#segments = found.sort((a, b) => (a.records[0]?.id ?? 0) - (b.records[0]?.id ?? 0));

@@ -76,7 +76,7 @@ async function begin(startup = start, savedAt = saves) {
   const log = new LogBuffer(wallClock);
   let running = startup;
   let saved = startup;
-  const store = new JournalStore(keep);
+  const store = new JournalStore(keep, async () => (name) => files.has(name));
   const begun = keep(keptBegunSave);
   const journal = new Journal({ objects, store, begun, clock, wallClock, log, startup: () => saved });
   await journal.load(savedAt);

@@ -184,7 +184,10 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
   });
   const journal = new Journal({
     objects,
-    store: new JournalStore((what) => keeper.keep(what)),
+    store: new JournalStore(
+      (what) => keeper.keep(what),
+      () => keeper.keeps(),
+    ),
     begun: keeper.keep(keptBegunSave),
     clock,
     wallClock,
