@@ -32,6 +32,7 @@ export const granting: readonly (readonly [
     { Template: 'cfgTransferCtrl', cfgDirection: 1, cfgIncludeSecrets: 2, cfgPassphrase: 'open-Sesame-7' },
   ],
   ['an API token', { Template: 'apiTokenCtrl', apiTokenNewName: 'eve' }],
+  ['collectors without a token', { Template: 'metricsCtrl', metricsNetworks: '0.0.0.0/0' }],
   ['auto-configuration', { Template: 'dhcpAutoConfigCtrl', dhcpAutoConfigState: 1 }],
   ['a community', { Template: 'snmpCommunityEntry', snmpCommunityIndex: '1', snmpCommunityName: 'x', RowStatus: 4 }],
   [

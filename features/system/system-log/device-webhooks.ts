@@ -1,6 +1,8 @@
 import { type DeviceContext, type LiveColumnsOf, live, operation, type Service } from '../../../device/feature.ts';
+import { placeIn, Refusal } from '../../../device/refusal.ts';
 import { rowKey } from '../../../model/schema/object.ts';
 import { say } from '../../../model/values/message.ts';
+import { ErrorCode } from '../../../model/wire/error-code.ts';
 import { withKeptSecret } from '../../kept-secret.ts';
 import { syslogCtrl } from './objects.ts';
 import { isEnabled, webhookEntry } from './webhook-objects.ts';
@@ -33,10 +35,14 @@ function figureColumns({ configuration, slots }: DeviceContext): LiveColumnsOf<t
 /** What the webhooks answer. */
 export const webhookAnswers = [live(webhookEntry, { columns: figureColumns })];
 
-/** A new webhook needs a secret. */
+/** A new webhook needs a secret, and an address that leads somewhere: "https://[:]/" and port 99999 do not. */
 export const changeWebhook = operation(webhookEntry, {
   async prepare(context, request) {
     const { kind, values } = request;
+    if (values.webhookUrl !== undefined && !URL.canParse(values.webhookUrl)) {
+      const message = say('Address must have a valid host or IP address, and a port from 1 to 65535.');
+      throw new Refusal(ErrorCode.wrongValue, message, placeIn(webhookEntry, values, 'webhookUrl'));
+    }
     return kind === 'create' || kind === 'set'
       ? withKeptSecret(context, request, 'webhookSecret', say('Enter a secret.'))
       : values;

@@ -152,6 +152,18 @@ describe('a webhook', () => {
     await expect.poll(() => ids().slice(0, 2)).toEqual(['0', '11']);
   });
 
+  test('with an address that leads nowhere shows it, and goes on', async () => {
+    const { send, figures, clock } = webhook({ url: 'https://hooks.example:99999/' });
+    send('never');
+    const unreachable = (dropped: number) => ({ status: WebhookStatus.unreachable, code: 0, sent: 0, dropped });
+    await expect.poll(figures).toEqual(unreachable(0));
+    for (let attempt = 1; attempt < ATTEMPTS; attempt += 1) {
+      clock.advance(64_000);
+      await new Promise(setImmediate);
+    }
+    expect(figures()).toEqual(unreachable(1));
+  });
+
   test('sends nothing to a receiver whose certificate is not accepted', async () => {
     const other = (await createCertificate(['hooks.example'])).certificate;
     const hooks = [
@@ -214,6 +226,11 @@ describe('on a switch', () => {
       'https:///x',
     ]) {
       expect(await message({ webhookUrl, webhookSecret: SECRET }), webhookUrl).toMatch(/Enter https/);
+    }
+    for (const webhookUrl of ['https://hooks.example:99999/', 'https://192.0.2.999/', 'https://[:]/']) {
+      expect(await message({ webhookUrl, webhookSecret: SECRET }), webhookUrl).toMatch(
+        /^Address must have a valid host/,
+      );
     }
     expect(await message({ webhookUrl: `${origin}/`, webhookSecret: SECRET })).toBe('');
     const before = logged().length;

@@ -125,9 +125,10 @@ export class Webhook {
 
   async #attempt(event: WebhookEvent & { readonly delivery: string }, dropped: number): Promise<Outcome> {
     const { resolve, isPermitted } = this.#around;
-    const url = new URL(this.#target.url);
-    const host = url.hostname.replace(/^\[|\]$/g, '');
     try {
+      // One that leads nowhere may come from a restored file.
+      const url = new URL(this.#target.url);
+      const host = url.hostname.replace(/^\[|\]$/g, '');
       const [address] = isIP(host) === 0 ? await resolve(host) : [host];
       if (address === undefined) return { status: WebhookStatus.unreachable, code: 0 };
       // Of the very address that is connected to: a name may lead elsewhere the next time.
