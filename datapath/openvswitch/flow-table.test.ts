@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFakeBridge, type FakeBridge } from '../../tests/openvswitch/fake-bridge.ts';
 import { FlowTable, type RuleChange } from './flow-table.ts';
+import type { LearnedRow } from './learned-rows.ts';
 import type { Flow } from './openflow/flow.ts';
 import { OpenFlowVersion } from './openflow/message.ts';
 import { OpenFlowConnection } from './openflow/openflow-connection.ts';
@@ -99,6 +100,35 @@ describe('the rules of a bridge', () => {
     expect(steps[1]).toEqual([1, 2, 3]);
     expect(steps.at(-1)).toEqual([1, 2, 4]);
     expect(renewals).toHaveLength(2);
+  });
+
+  it('that are leased are renewed before a bundle that may take long, and read last of it', async () => {
+    const leased = (priority: number): Flow => ({ ...rule(priority), isLeased: true });
+    await table.renew(() => [leased(1)]);
+    const many = Array.from({ length: 300 }, (_, index) => 1000 + index);
+    await table.change(() => ({ ...adding(many)(), add: [leased(2), ...many.map(rule)] }));
+    await table.replace(() => ({ ...adding([])(), add: [leased(3), rule(4)] }));
+    const bundles = bridge.committed.map(priorities);
+    expect(bundles.map((bundle) => bundle.length)).toEqual([1, 1, 301, 1, 2]);
+    expect([bundles[1], bundles[2]?.at(-1), bundles[3], bundles[4]]).toEqual([[1], 2, [1], [4, 3]]);
+    // A change that is over soon has no need of it, and after the last renewal nothing is renewed.
+    await table.change(adding([5]));
+    await table.renew(() => [leased(6)], true);
+    await table.replace(adding([7]));
+    expect(bridge.committed.slice(5).map(priorities)).toEqual([[5], [6], [7]]);
+  });
+
+  it('that are leased are renewed while many learned rows are forgotten', async () => {
+    const rows = Array.from({ length: 600 }, (_, index) => ({ rule: rule(1000 + index) }) as LearnedRow);
+    const renewals: Promise<void>[] = [];
+    // A renewal falls due while the first rows go.
+    bridge.refuses = (change) => {
+      if (priorities([change])[0] === 1000) renewals.push(table.renew(() => [{ ...rule(1), isLeased: true }]));
+      return false;
+    };
+    expect(await table.forgetRows(() => rows)).toBe(600);
+    await Promise.all(renewals);
+    expect(bridge.committed.map((bundle) => bundle.length)).toEqual([256, 1, 256, 88]);
   });
 
   it('change although the bridge refuses to renew the leases before', async () => {

@@ -12,7 +12,7 @@ import { changeGroups } from './openflow/group.ts';
 import { type Meter, meterDrops, setMeter } from './openflow/meter.ts';
 import type { OpenFlowConnection } from './openflow/openflow-connection.ts';
 import { ruleTimeout } from './pipeline/bridge-port-flows.ts';
-import { type ChangeStep, changeSteps, undoing } from './pipeline/change-steps.ts';
+import { type ChangeStep, changeSteps, RULES_AT_ONCE, undoing } from './pipeline/change-steps.ts';
 import { Table } from './pipeline/layout.ts';
 import { to } from './pipeline/rule.ts';
 import type { FlowChanges } from './pipeline/sections.ts';
@@ -78,6 +78,8 @@ export class FlowTable {
   readonly #flushes: Flush[] = [];
   /** Renewals that no bundle has taken along yet. */
   readonly #renewals: Renewal[] = [];
+  /** What was renewed last; undefined after the last renewal. */
+  #leases: Renewal['leases'] | undefined;
   #lastChange: Promise<unknown> = Promise.resolve();
   /** The digest of groups and meters as they were left; undefined while they change, and before the first change. */
   #digest: string | undefined;
@@ -118,6 +120,7 @@ export class FlowTable {
       const cookies = await flowStatistics(this.#lines.statistics, {}, ({ cookie }) =>
         portOfCookie(cookie) === undefined ? cookie & GENERATION_MASK : undefined,
       );
+      await this.#renewBefore(Number.POSITIVE_INFINITY);
       this.#generation = newGeneration();
       const generations = [...new Set(cookies)].map((value) => ({ cookie: { value, mask: GENERATION_MASK } }));
       const { add, groups, meters, carriedOut } = next();
@@ -126,7 +129,7 @@ export class FlowTable {
       this.#digest = undefined;
       await this.#setMeters(meters);
       await changeGroups(this.#lines.statistics, groups);
-      await this.#commit([...add.map((flow) => this.#add(flow)), ...generations.map(deleteFlows)]);
+      await this.#commit([...leasedLast(add).map((flow) => this.#add(flow)), ...generations.map(deleteFlows)]);
       carriedOut();
       await this.#noteDigest();
     });
@@ -149,6 +152,7 @@ export class FlowTable {
    * changes are done, or between two steps of the change under way, which may take longer than a lease lasts.
    */
   renew(leases: () => readonly Flow[], isLast = false): Promise<void> {
+    this.#leases = isLast ? undefined : leases;
     this.#renewals.push({ leases, seconds: isLast ? LAST_LEASE : LEASE });
     return this.#inTurn(async () => {});
   }
@@ -205,7 +209,7 @@ export class FlowTable {
     return this.#inTurn(async () => {
       await this.#lines.purge();
       const rows = choose(await this.learned());
-      await this.#commit(rows.map(({ rule }) => deleteFlow(rule)));
+      await this.#commitRows(rows.map(({ rule }) => deleteFlow(rule)));
       return rows.length;
     });
   }
@@ -216,7 +220,7 @@ export class FlowTable {
       const timeout = ruleTimeout(ageingTime);
       // Receiving from a station again leaves the timeout of its row as it was: the rule itself has to be recreated.
       const others = (await this.learned()).filter((row) => row.timeout !== timeout);
-      await this.#commit(
+      await this.#commitRows(
         others.map(({ rule, cookie, age }) =>
           ageingTime !== 0 && age >= ageingTime ? deleteFlow(rule) : addFlow(rule, cookie, timeout),
         ),
@@ -232,6 +236,7 @@ export class FlowTable {
     try {
       for (const step of [...before, atOnce, ...after]) {
         const flowMods = [...this.#countedAnew(step, change), ...this.#flowMods(step)];
+        await this.#renewBefore(flowMods.length, decided);
         await (step === atOnce ? this.#commitWithFlushes(flowMods, stale) : this.#commit(flowMods));
         done.push(step);
         if (step === atOnce) decided = step;
@@ -246,7 +251,7 @@ export class FlowTable {
   }
 
   #flowMods({ add, remove }: ChangeStep): Uint8Array[] {
-    return [...remove.map(deleteFlow), ...add.map((flow) => this.#add(flow))];
+    return [...remove.map(deleteFlow), ...leasedLast(add).map((flow) => this.#add(flow))];
   }
 
   /** A rule that takes the place of another one would go on with its counts, where it counts something else. */
@@ -293,6 +298,22 @@ export class FlowTable {
     if (flowMods.length > 0) await commitBundle(this.#lines.rules, flowMods);
   }
 
+  /** Changes learned rows, of which each is for itself, in pieces: leases are renewed, and frames handed over, between them. */
+  async #commitRows(flowMods: readonly Uint8Array[]): Promise<void> {
+    for (let at = 0; at < flowMods.length; at += RULES_AT_ONCE) {
+      await this.#commit(flowMods.slice(at, at + RULES_AT_ONCE));
+      await breath();
+      await this.#renewWaiting();
+    }
+  }
+
+  /** A bundle of so many changes may take nearly as long as leases last: they have their whole time from its beginning. */
+  async #renewBefore(changes: number, decided?: ChangeStep): Promise<void> {
+    if (changes <= RULES_AT_ONCE || this.#leases === undefined) return;
+    this.#renewals.push({ leases: this.#leases, seconds: LEASE });
+    await this.#renewWaiting(decided);
+  }
+
   /**
    * Does all renewals that wait by now; `decided` is what a change under way has put in force already. If the bridge refuses them,
    * whatever follows is not at fault.
@@ -313,6 +334,11 @@ export class FlowTable {
     this.#lastChange = result.catch(() => {});
     return result;
   }
+}
+
+/** The time of a lease begins when ovs-vswitchd reads the rule, not when the bundle is carried out. */
+function leasedLast(flows: readonly Flow[]): readonly Flow[] {
+  return [...flows.filter(({ isLeased }) => !isLeased), ...flows.filter(({ isLeased }) => isLeased)];
 }
 
 /** The leased rules of `former` that hold after a step, and those that it adds. */

@@ -16,8 +16,8 @@ export interface ChangeSteps {
   readonly after: readonly ChangeStep[];
 }
 
-/** Rules that a step changes at most. While it does, ovs-vswitchd hands no frame to the agent: some 8 ms. */
-const RULES_AT_ONCE = 256;
+/** Rules that a step changes at most where they can be divided. While it does, ovs-vswitchd hands no frame to the agent: some 8 ms. */
+export const RULES_AT_ONCE = 256;
 
 /**
  * Cuts a large change into steps. Every frame matches only the rule of one VLAN, so these may change one by one: if
