@@ -42,6 +42,7 @@ import { openPostgres } from './store/postgres-database.ts';
 import { openSqlStore } from './store/sql-store.ts';
 import { openSqlite } from './store/sqlite-database.ts';
 import type { Store } from './store/store.ts';
+import { type AcmeKeeping, acmeInFile, acmeInStore } from './trust/acme-keeping.ts';
 import { type AcmeOptions, orderCertificate } from './trust/acme-order.ts';
 import { AcmePair } from './trust/acme-pair.ts';
 import { type Authority, isServerDue, keptAuthority, sharedAuthority } from './trust/authority.ts';
@@ -81,7 +82,7 @@ export interface CloudSettings {
   readonly plain: boolean;
   /** Files of the certificate for browsers; default one of the cloud's authority. */
   readonly ownPair?: PairFiles | undefined;
-  /** How the certificate for browsers is obtained from a public authority; `kept` must be a folder. */
+  /** How the certificate for browsers is obtained from a public authority. */
   readonly acme?: AcmeOptions | undefined;
   /** Called with a sentence if that fails. */
   readonly acmeFailed?: (words: string) => void;
@@ -256,11 +257,11 @@ export async function startCloud(settings: CloudSettings): Promise<RunningCloud>
     webVersion: switchConsole.version,
   };
   const { trustedProxies = [], ownPair } = settings;
-  const acme = await openAcme(settings, log, (next) => {
+  const acme = await openAcme(settings, store, log, (next) => {
     given = next;
     listener.replaceCertificate(next);
   });
-  let given = ownPair ? await readPair(ownPair) : acme?.pair;
+  let given = ownPair ? await readPair(ownPair) : acme?.pair.pair;
   const connections = new Connections({ trustedProxies });
   const ownNames = new OwnNames();
   ownNames.follow(names);
@@ -292,10 +293,10 @@ export async function startCloud(settings: CloudSettings): Promise<RunningCloud>
     given = next;
     listener.replaceCertificate(next);
   };
-  void acme?.look();
+  void acme?.pair.look();
   const endRenewals = clock.every(KEY_LOOK, () => {
     void followPair();
-    void acme?.look();
+    void acme?.pair.look();
     const now = wallClock.now();
     gateway.replaceTicketKeys(keys.tickets(now));
     if (!isServerDue(pair, now)) return;
@@ -319,7 +320,7 @@ export async function startCloud(settings: CloudSettings): Promise<RunningCloud>
     async stop() {
       endRenewals();
       sessions.stop();
-      await Promise.all([listener.close(), gateway.close()]);
+      await Promise.all([listener.close(), gateway.close(), acme?.keeping.close()]);
       controller.close();
       users.close();
       await bus.close();
@@ -334,23 +335,28 @@ export async function startCloud(settings: CloudSettings): Promise<RunningCloud>
 /** The certificate of a public authority, as far as one is wanted; what becomes of its orders goes to the audit trail. */
 async function openAcme(
   { acme, acmeFailed, kept, names, clock, wallClock }: CloudSettings,
+  store: Store,
   log: LogWriter,
   obtained: (pair: KeyPair) => void,
-): Promise<AcmePair | undefined> {
+): Promise<{ readonly pair: AcmePair; readonly keeping: AcmeKeeping } | undefined> {
   const [first, ...others] = publicNames(names);
-  if (!acme || !('directory' in kept) || first === undefined) return undefined;
+  if (!acme || first === undefined) return undefined;
   const place = new URL(acme.directory).host;
-  return AcmePair.open({
-    files: hostFiles,
-    path: join(kept.directory, ACME_FILE),
+  const keeping =
+    'directory' in kept
+      ? acmeInFile(hostFiles, join(kept.directory, ACME_FILE), acme.listen)
+      : await acmeInStore(store, wallClock, acme.listen);
+  const pair = await AcmePair.open({
+    keeping,
     options: acme,
     names: [first, ...others],
     clock,
     wallClock,
     order: orderCertificate,
-    obtained(pair) {
-      log.write(Severity.notice, say('The console has a new certificate from {{place}}.', { place }));
-      obtained(pair);
+    obtained(next, isOwn) {
+      // The audit trail is of all processes.
+      if (isOwn) log.write(Severity.notice, say('The console has a new certificate from {{place}}.', { place }));
+      obtained(next);
     },
     failed(reason) {
       const message = say('{{place}} gave no certificate for the console: {{reason}}.', { place, reason });
@@ -358,6 +364,7 @@ async function openAcme(
       acmeFailed?.(wordsOf(message));
     },
   });
+  return { pair, keeping };
 }
 
 /**

@@ -23,8 +23,8 @@ export const help = `Faceplate Cloud: one console for many switches
   --acme URL               directory of a public certificate authority (such as
                            https://acme-v02.api.letsencrypt.org/directory) that certifies the host names of --name for the
                            console, whose terms you accept by this; renewed after two thirds of its life
-  --acme-listen ADDRESS:PORT  where the authority's HTTP-01 challenges are answered during an order (port 80 of --listen's
-                           address); the authority asks at port 80 of each name
+  --acme-listen ADDRESS:PORT  where the authority's HTTP-01 challenges are answered, during an order or, with --store, always
+                           (port 80 of --listen's address); the authority asks at port 80 of each name
   --acme-contact ADDRESS   e-mail address for messages of the authority
   --trusted-proxies NETS   addresses or networks of proxies, separated by commas, whose X-Forwarded-For and Forwarded count;
                            browsers reach them by HTTPS

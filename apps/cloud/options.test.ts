@@ -81,7 +81,6 @@ describe('the command line of the cloud', () => {
   test.each([
     [['--acme', 'http://ca.example/dir'], /^--acme http:.*must be the https URL of a directory\.$/],
     [['--certificate', 'a.pem', '--key', 'a.key'], /^--acme and --certificate exclude each other\.$/],
-    [['--bus', 'nats://127.0.0.1:4222', '--store', 'postgres://db/fleet'], /^--acme needs --data/],
     [['--listen', '127.0.0.1:443'], /^--acme needs --listen with an address that is not of the loopback\.$/],
     [['--acme-contact', 'nobody'], /^--acme-contact nobody: must be an e-mail address\.$/],
   ])('refuses a certificate from a public authority with %j', (words, message) => {

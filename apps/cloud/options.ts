@@ -103,7 +103,7 @@ export function readCommandLine(words: readonly string[], environment: NodeJS.Pr
         firmwareKeys: firmwareKeysOf(values['firmware-keys'], kept),
         initialPassword: readPassword(environment.FACEPLATE_INITIAL_PASSWORD),
         ownPair,
-        acme: readAcme(values, { listen, names, kept, ownPair }),
+        acme: readAcme(values, { listen, names, ownPair }),
         trustedProxies: readNetworks('--trusted-proxies', values['trusted-proxies']),
         metrics: readMetrics(values['metrics-from'], environment.FACEPLATE_METRICS_TOKEN),
         log: readLogChoice(values.log),
@@ -181,7 +181,7 @@ const HTTP_PORT = 80;
 
 function readAcme(
   values: { acme?: string; 'acme-listen'?: string; 'acme-contact'?: string },
-  { listen, names, kept, ownPair }: Pick<CloudOptions, 'listen' | 'names' | 'kept' | 'ownPair'>,
+  { listen, names, ownPair }: Pick<CloudOptions, 'listen' | 'names' | 'ownPair'>,
 ): CloudOptions['acme'] {
   const { acme: directory, 'acme-listen': place, 'acme-contact': contact } = values;
   if (directory === undefined) {
@@ -190,7 +190,6 @@ function readAcme(
   }
   if (!isAddress(directory, ['https:'])) throw new Error(`--acme ${directory}: must be the https URL of a directory.`);
   if (ownPair) throw new Error('--acme and --certificate exclude each other.');
-  if (!('directory' in kept)) throw new Error('--acme needs --data: with --store, use --certificate or a proxy.');
   if (isLoopback(listen.host)) throw new Error('--acme needs --listen with an address that is not of the loopback.');
   if (publicNames(names).length === 0) throw new Error('--acme needs --name with the full host name of the cloud.');
   if (contact !== undefined && !/^[^@\s]+@[^@\s]+$/.test(contact)) {

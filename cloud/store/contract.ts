@@ -86,6 +86,11 @@ export function storeContract(
       expect(others).toEqual([one, one]);
       expect(await store.shared('key')).toBe(one);
       expect(await store.shared('other')).toBeUndefined();
+      for (const value of ['next', 'last']) await store.reshare('key', value);
+      expect(await store.shared('key')).toBe('last');
+      expect(await store.share('key', 'first')).toBe('last');
+      await store.reshare('other', 'made');
+      expect(await store.shared('other')).toBe('made');
     });
 
     it('numbers the audit trail without a gap, however many write at once', async () => {

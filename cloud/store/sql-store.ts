@@ -203,6 +203,13 @@ class SqlStore implements Store {
     return sharedIn(this.#database, name);
   }
 
+  reshare(name: string, value: string): Promise<void> {
+    return this.#database.transaction(async (sql) => {
+      await sql.run('DELETE FROM shared WHERE name = ?', [name]);
+      await sql.run('INSERT INTO shared (name, content) VALUES (?, ?)', [name, value]);
+    }, `shared ${name}`);
+  }
+
   releaseSwitch(serial: string): Promise<boolean> {
     return this.#database.transaction(async (sql) => {
       await revoke(sql, 'serial = ?', [serial]);

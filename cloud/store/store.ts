@@ -55,6 +55,8 @@ export interface Store {
   /** A value shared by all processes of the cloud under this name, such as a key: the stored one, or else this. */
   share(name: string, made: string): Promise<string>;
   shared(name: string): Promise<string | undefined>;
+  /** Replaces the value that is shared under this name. */
+  reshare(name: string, value: string): Promise<void>;
 
   /** Takes a switch and everything about it away; its certificates count as revoked. False where there is none. */
   releaseSwitch(serial: string): Promise<boolean>;

@@ -1,6 +1,6 @@
 import { get } from 'node:https';
 import type { KeyPair } from '../../device/console-settings.ts';
-import { startChallengeServer } from './challenge-server.ts';
+import type { Answers } from './acme-keeping.ts';
 import { newPrivateKey } from './new-private-key.ts';
 
 /** How a certificate is obtained from a public authority by ACME (RFC 8555). */
@@ -20,6 +20,8 @@ export interface AcmeOrder {
   readonly names: readonly [string, ...string[]];
   /** Of the account at the authority (PEM), which is opened if there is none for it. */
   readonly accountKey: string;
+  /** Begins to answer the authority's questions. */
+  answers(): Promise<Answers>;
 }
 
 /** Milliseconds for one answer of the authority. */
@@ -28,20 +30,20 @@ const PATIENCE = 30_000;
 const LOOK = { backoffMin: 1000, backoffMax: 30_000, backoffAttempts: 10 };
 
 /** Obtains a certificate for names that lead here. Rejects with the authority's words, or the system's. */
-export async function orderCertificate({ options, names, accountKey }: AcmeOrder): Promise<KeyPair> {
+export async function orderCertificate({ options, names, accountKey, answers }: AcmeOrder): Promise<KeyPair> {
   await reach(options.directory);
   const { default: acme } = await import('acme-client');
   acme.axios.defaults.timeout = PATIENCE;
   // Whole orders are repeated, not single questions.
   Object.assign(acme.axios.defaults, { acmeSettings: { retryMaxAttempts: 0, retryDefaultDelay: 1 } });
-  const { directory, contact, listen } = options;
+  const { directory, contact } = options;
   const client = new acme.Client({ directoryUrl: directory, accountKey, ...LOOK });
   const contacts = contact === undefined ? {} : { contact: [`mailto:${contact}`] };
   await client.createAccount({ termsOfServiceAgreed: true, ...contacts });
   const [commonName] = names;
   const key = newPrivateKey();
   const [, csr] = await acme.crypto.createCsr({ commonName, altNames: [...names] }, key);
-  const server = await startChallengeServer(listen);
+  const given = await answers();
   try {
     const certificate = await client.auto({
       csr,
@@ -50,16 +52,16 @@ export async function orderCertificate({ options, names, accountKey }: AcmeOrder
       skipChallengeVerification: true,
       async challengeCreateFn(_, { type, token }, answer) {
         if (type !== 'http-01') throw new Error('The authority does not ask by HTTP-01.');
-        server.set(token, answer);
+        await given.set(token, answer);
       },
-      challengeRemoveFn: async (_, { token }) => server.set(token, undefined),
+      challengeRemoveFn: (_, { token }) => given.set(token, undefined),
     });
     return { certificate, key };
   } catch (error) {
     // Of acme-client, when a connection ends before the answer.
     throw error instanceof TypeError ? new Error('The authority stopped answering') : error;
   } finally {
-    await server.close();
+    await given.close();
   }
 }
 

@@ -2,10 +2,15 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ManualClock } from '../../datapath/clock.ts';
 import type { KeyPair } from '../../device/console-settings.ts';
 import { hostFiles } from '../../device/flash/flash-files.ts';
+import { freePort } from '../../tests/free-port.ts';
+import { openSqlStore } from '../store/sql-store.ts';
+import { openSqlite } from '../store/sqlite-database.ts';
+import type { Store } from '../store/store.ts';
+import { type AcmeKeeping, acmeInFile, acmeInStore } from './acme-keeping.ts';
 import type { AcmeOrder } from './acme-order.ts';
 import { AcmePair } from './acme-pair.ts';
 
@@ -33,11 +38,14 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const open = (given: Partial<typeof options> & { names?: readonly [string, ...string[]] } = {}) => {
-  const { names = ['cloud.example'], ...others } = given;
+const inFile = () => acmeInFile(hostFiles, join(folder, 'acme'), options.listen);
+
+const open = (
+  given: Partial<typeof options> & { names?: readonly [string, ...string[]]; keeping?: AcmeKeeping } = {},
+) => {
+  const { names = ['cloud.example'], keeping = inFile(), ...others } = given;
   return AcmePair.open({
-    files: hostFiles,
-    path: join(folder, 'acme'),
+    keeping,
     options: { ...options, ...others },
     names,
     clock,
@@ -129,4 +137,84 @@ it('in a damaged file is ordered again', async () => {
   expect(pair.pair).toBeUndefined();
   await pair.look();
   expect(obtained).toHaveLength(2);
+});
+
+describe('in a store', () => {
+  let store: Store;
+  let keepings: AcmeKeeping[];
+
+  beforeEach(async () => {
+    store = await openSqlStore(await openSqlite(join(folder, 'store')));
+    const listen = async () => ({ host: '127.0.0.1', port: await freePort() });
+    const keeping = async () => acmeInStore(store, { now: () => now }, await listen());
+    keepings = [await keeping(), await keeping()];
+  });
+
+  afterEach(async () => {
+    await Promise.all(keepings.map((one) => one.close()));
+    await store.close();
+  });
+
+  const openBoth = async () =>
+    [await open({ keeping: keepings[0] }), await open({ keeping: keepings[1] })] as [AcmePair, AcmePair];
+
+  it('is ordered by one of several processes, and used by all, also when it is renewed by another', async () => {
+    const [first, second] = await openBoth();
+    await Promise.all([first.look(), second.look()]);
+    expect(orders).toHaveLength(1);
+    await Promise.all([first.look(), second.look()]);
+    expect(obtained).toHaveLength(2);
+    expect(second.pair).toEqual(first.pair);
+    expect((await open({ keeping: keepings[1] })).pair).toEqual(first.pair);
+    now += LIFE * DAY;
+    await second.look();
+    expect(orders[1]?.accountKey).toBe(orders[0]?.accountKey);
+    await first.look();
+    expect(orders).toHaveLength(2);
+    expect(obtained).toHaveLength(4);
+    expect(first.pair).toEqual(second.pair);
+  });
+
+  it('is ordered by another process only when the one whose order failed is gone', async () => {
+    const [first, second] = await openBoth();
+    answer = () => Promise.reject(new Error('Closed'));
+    await first.look();
+    await passing(second, 29 * MINUTE);
+    expect(orders).toHaveLength(1);
+    await first.look();
+    await passing(second, 44 * MINUTE);
+    expect(orders).toHaveLength(2);
+    answer = async () => issue();
+    await passing(second, MINUTE);
+    expect(orders).toHaveLength(3);
+    expect(second.pair).toBeDefined();
+  });
+
+  it('is asked for at any of the processes, and an order that was cut off leaves nothing', async () => {
+    const places: number[] = [];
+    for (const _ of keepings) places.push(await freePort());
+    const answering = await Promise.all(
+      places.map((port) => acmeInStore(store, { now: () => now }, { host: '127.0.0.1', port })),
+    );
+    const token = 'a'.repeat(43);
+    const asked = () =>
+      Promise.all(
+        places.map(async (port) => {
+          const response = await fetch(`http://127.0.0.1:${port}/.well-known/acme-challenge/${token}`);
+          return [response.status, await response.text()];
+        }),
+      );
+    const answers = await answering[0]?.answers();
+    await answers?.set(token, 'answer');
+    expect(await asked()).toEqual([
+      [200, 'answer'],
+      [200, 'answer'],
+    ]);
+    await (await answering[1]?.answers())?.set('b'.repeat(43), 'other');
+    expect(await asked()).toEqual([
+      [404, ''],
+      [404, ''],
+    ]);
+    await Promise.all(answering.map((one) => one.close()));
+  });
 });

@@ -1,14 +1,11 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import type { Clock } from '../../datapath/clock.ts';
 import type { KeyPair } from '../../device/console-settings.ts';
-import { readCheckedFile, writeCheckedFile } from '../../device/flash/checked-file.ts';
-import type { FlashFiles } from '../../device/flash/flash-files.ts';
 import type { WallClock } from '../../device/wall-clock.ts';
 import { isRecord } from '../../model/values/json-record.ts';
+import type { AcmeKeeping } from './acme-keeping.ts';
 import type { AcmeOptions, orderCertificate } from './acme-order.ts';
 import { newPrivateKey } from './new-private-key.ts';
-
-const FORMAT = 'faceplate-cloud-acme';
 
 /** The part of its life after which a certificate is renewed. */
 const RENEWAL = 2 / 3;
@@ -29,17 +26,15 @@ interface Kept {
 
 /** Dependencies of a certificate that an authority gives by ACME. */
 interface AcmeSurroundings {
-  readonly files: FlashFiles;
-  /** The file that account, certificate and keys are kept in. */
-  readonly path: string;
+  readonly keeping: AcmeKeeping;
   readonly options: AcmeOptions;
   /** Host names of the certificate. */
   readonly names: readonly [string, ...string[]];
   readonly clock: Pick<Clock, 'now'>;
   readonly wallClock: Pick<WallClock, 'now'>;
   readonly order: typeof orderCertificate;
-  /** Another certificate is to be used from now on. */
-  obtained(pair: KeyPair): void;
+  /** Another certificate is to be used from now on; `isOwn` if this process ordered it. */
+  obtained(pair: KeyPair, isOwn: boolean): void;
   /** Why an order failed; the present certificate stays in use. */
   failed(reason: string): void;
 }
@@ -48,7 +43,7 @@ interface AcmeSurroundings {
 export class AcmePair {
   readonly #around: AcmeSurroundings;
   #kept: Kept | undefined;
-  #ordering: Promise<void> | undefined;
+  #looking: Promise<void> | undefined;
   #pause = FIRST_PAUSE;
   /** When the next order may be made, by the clock that is never set. */
   #next = Number.NEGATIVE_INFINITY;
@@ -58,12 +53,9 @@ export class AcmePair {
     this.#kept = kept;
   }
 
-  /** With what is kept of this authority; a damaged file counts as none, since everything in it can be had again. */
+  /** With what is kept of this authority. */
   static async open(around: AcmeSurroundings): Promise<AcmePair> {
-    const found = await readCheckedFile(around.files, around.path, FORMAT);
-    if (found.kind === 'unreadable') throw new Error(`The file ${around.path} cannot be read.`);
-    const kept = found.kind === 'whole' ? readKept(found.body) : undefined;
-    return new AcmePair(around, kept?.directory === around.options.directory ? kept : undefined);
+    return new AcmePair(around, await keptOf(around));
   }
 
   /** Undefined until an authority has given one. */
@@ -71,14 +63,36 @@ export class AcmePair {
     return this.#kept?.pair;
   }
 
-  /** Renews the certificate if that is due. Resolves when an order is over; never rejects. */
+  /** Takes what another process obtained, and renews the certificate if that is due. Resolves when an order is over; never rejects. */
   look(): Promise<void> {
-    if (this.#ordering) return this.#ordering;
-    if (!this.#isDue() || this.#around.clock.now() < this.#next) return Promise.resolve();
-    this.#ordering = this.#renew().finally(() => {
-      this.#ordering = undefined;
+    this.#looking ??= this.#followAndRenew().finally(() => {
+      this.#looking = undefined;
     });
-    return this.#ordering;
+    return this.#looking;
+  }
+
+  async #followAndRenew(): Promise<void> {
+    try {
+      await this.#follow();
+      if (!this.#isDue() || this.#around.clock.now() < this.#next) return;
+      // Until after the next order of this process, should this one fail: others would repeat it at once.
+      if (!(await this.#around.keeping.takeTurn(this.#pause + FIRST_PAUSE))) return;
+      await this.#follow();
+    } catch {
+      // The store is away; the next look finds it again.
+      return;
+    }
+    if (this.#isDue()) await this.#renew();
+  }
+
+  /** Other processes may have opened the account, or renewed the certificate. */
+  async #follow(): Promise<void> {
+    if (!this.#around.keeping.isShared) return;
+    const kept = await keptOf(this.#around);
+    if (!kept) return;
+    const isNew = kept.pair !== undefined && kept.pair.certificate !== this.#kept?.pair?.certificate;
+    this.#kept = kept;
+    if (isNew && kept.pair) this.#around.obtained(kept.pair, false);
   }
 
   #isDue(): boolean {
@@ -91,17 +105,17 @@ export class AcmePair {
   }
 
   async #renew(): Promise<void> {
-    const { options, names, order, clock, obtained, failed } = this.#around;
+    const { options, names, order, clock, keeping, obtained, failed } = this.#around;
     const { directory } = options;
     try {
       // Kept first: the authority limits how many accounts are opened.
       if (!this.#kept) await this.#keep({ directory, accountKey: newPrivateKey(), names, pair: undefined });
       const { accountKey = newPrivateKey() } = this.#kept ?? {};
-      const pair = await order({ options, names, accountKey });
+      const pair = await order({ options, names, accountKey, answers: () => keeping.answers() });
       if (!new X509Certificate(pair.certificate).checkPrivateKey(createPrivateKey(pair.key))) {
         throw new Error('The certificate does not belong to the key that it was ordered for');
       }
-      obtained(pair);
+      obtained(pair, true);
       this.#pause = FIRST_PAUSE;
       await this.#keep({ directory, accountKey, names, pair });
     } catch (error) {
@@ -112,9 +126,8 @@ export class AcmePair {
   }
 
   async #keep(kept: Kept): Promise<void> {
-    const { files, path } = this.#around;
     this.#kept = kept;
-    await writeCheckedFile(files, path, FORMAT, `${JSON.stringify(kept)}\n`);
+    await this.#around.keeping.write(JSON.stringify(kept));
   }
 }
 
@@ -122,6 +135,12 @@ export class AcmePair {
 function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return text.replaceAll(/\s+/g, ' ').trim().replace(/\.$/, '').slice(0, 300);
+}
+
+async function keptOf({ keeping, options }: AcmeSurroundings): Promise<Kept | undefined> {
+  const text = await keeping.read();
+  const kept = text === undefined ? undefined : readKept(text);
+  return kept?.directory === options.directory ? kept : undefined;
 }
 
 function readKept(body: string): Kept | undefined {

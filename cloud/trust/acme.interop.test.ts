@@ -12,6 +12,9 @@ import { ManualClock } from '../../datapath/clock.ts';
 import { hostFiles } from '../../device/flash/flash-files.ts';
 import { freePort } from '../../tests/free-port.ts';
 import { killed } from '../../tests/namespaces/namespace.ts';
+import { openSqlStore } from '../store/sql-store.ts';
+import { openSqlite } from '../store/sqlite-database.ts';
+import { acmeInFile, acmeInStore } from './acme-keeping.ts';
 import { orderCertificate } from './acme-order.ts';
 import { AcmePair } from './acme-pair.ts';
 
@@ -141,14 +144,10 @@ it('a certificate is renewed by the clock with the same account, and stays while
   const clock = new ManualClock();
   let time = Date.now();
   const failures: string[] = [];
+  const listen = { host: '127.0.0.1', port: ports.questions };
   const pair = await AcmePair.open({
-    files: hostFiles,
-    path: join(folder, 'acme'),
-    options: {
-      directory: directoryUrl(),
-      listen: { host: '127.0.0.1', port: ports.questions },
-      contact: 'admin@cloud.example',
-    },
+    keeping: acmeInFile(hostFiles, join(folder, 'acme'), listen),
+    options: { directory: directoryUrl(), listen, contact: 'admin@cloud.example' },
     names: NAMES,
     clock,
     wallClock: { now: () => time },
@@ -174,4 +173,37 @@ it('a certificate is renewed by the clock with the same account, and stays while
   await passing(16 * MINUTE);
   expect(failures).toHaveLength(1);
   expect(pair.pair?.certificate).not.toBe(first?.certificate);
+});
+
+it('two processes with one store have one certificate, whichever of them the authority asks', async () => {
+  const store = await openSqlStore(await openSqlite(join(folder, 'store')));
+  const orders: number[] = [];
+  const pairs: AcmePair[] = [];
+  // The one that orders listens elsewhere: the authority comes to the other one.
+  const listen = (port: number) => ({ host: '127.0.0.1', port });
+  const places = [listen(await freePort()), listen(ports.questions)] as const;
+  const keepings = await Promise.all(places.map((listen) => acmeInStore(store, { now: Date.now }, listen)));
+  for (const [at, keeping] of keepings.entries()) {
+    const pair = await AcmePair.open({
+      keeping,
+      options: { directory: directoryUrl(), listen: places[0], contact: undefined },
+      names: NAMES,
+      clock: new ManualClock(),
+      wallClock: { now: Date.now },
+      order(order) {
+        orders.push(at);
+        return orderCertificate(order);
+      },
+      obtained() {},
+      failed: (reason) => expect.fail(reason),
+    });
+    pairs.push(pair);
+  }
+  for (const pair of pairs) await pair.look();
+  const [first, second] = pairs;
+  expect(isPublic(new X509Certificate(first?.pair?.certificate ?? ''))).toBe(true);
+  expect(second?.pair).toEqual(first?.pair);
+  expect(orders).toEqual([0]);
+  await Promise.all(keepings.map((one) => one.close()));
+  await store.close();
 });

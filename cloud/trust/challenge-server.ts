@@ -1,15 +1,13 @@
 import { createServer } from 'node:http';
 
 /** Where a certificate authority's questions are answered. */
-interface ChallengePlace {
+export interface ChallengePlace {
   readonly host: string;
   readonly port: number;
 }
 
-/** Answers of HTTP-01 (RFC 8555, 8.3), as long as an order is under way. */
-export interface ChallengeServer {
-  /** Sets the answer to a token; undefined takes it away. */
-  set(token: string, answer: string | undefined): void;
+/** A server for the questions of HTTP-01 (RFC 8555, 8.3). */
+interface ChallengeServer {
   close(): Promise<void>;
 }
 
@@ -18,25 +16,30 @@ const PATH = '/.well-known/acme-challenge/';
 const CONNECTIONS = 64;
 /** Milliseconds for one question. */
 const PATIENCE = 5000;
+/** Tokens are 128 bits and more, in the letters of base64url; nothing else is looked for. */
+const TOKEN = /^[\w-]{20,200}$/;
 
-/** Listens for questions. Rejects with a sentence if the port cannot be had. */
-export async function startChallengeServer({ host, port }: ChallengePlace): Promise<ChallengeServer> {
-  const answers = new Map<string, string>();
-  const server = createServer({ headersTimeout: PATIENCE, requestTimeout: PATIENCE }, ({ url = '' }, response) => {
-    const answer = url.startsWith(PATH) ? answers.get(url.slice(PATH.length)) : undefined;
-    const head = { connection: 'close', 'content-type': 'text/plain' };
-    response.writeHead(answer === undefined ? 404 : 200, head).end(answer);
-  });
+/** Listens for questions; `answerTo` knows the answer to a token. Rejects with a sentence if the port cannot be had. */
+export async function startChallengeServer(
+  { host, port }: ChallengePlace,
+  answerTo: (token: string) => Promise<string | undefined>,
+): Promise<ChallengeServer> {
+  const server = createServer(
+    { headersTimeout: PATIENCE, requestTimeout: PATIENCE },
+    async ({ url = '' }, response) => {
+      const token = url.startsWith(PATH) ? url.slice(PATH.length) : '';
+      // A store that does not answer knows none.
+      const answer = TOKEN.test(token) ? await answerTo(token).catch(() => undefined) : undefined;
+      const head = { connection: 'close', 'content-type': 'text/plain' };
+      response.writeHead(answer === undefined ? 404 : 200, head).end(answer);
+    },
+  );
   server.maxConnections = CONNECTIONS;
   await new Promise<void>((resolve, reject) => {
     server.once('error', ({ message }) => reject(new Error(`Port ${port} cannot be used: ${message}`)));
     server.listen({ host, port }, resolve);
   });
   return {
-    set(token, answer) {
-      if (answer === undefined) answers.delete(token);
-      else answers.set(token, answer);
-    },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
