@@ -110,6 +110,20 @@ it('stays in use if a renewal fails, which is repeated after growing pauses', as
   expect((await open()).pair).toEqual(obtained[1]);
 });
 
+it('is ordered again soon if the first order after a renewal fails, whatever came before', async () => {
+  const pair = await open();
+  answer = () => Promise.reject(new Error('Closed'));
+  await pair.look();
+  await passing(pair, 15 * MINUTE);
+  answer = async () => issue();
+  await passing(pair, 30 * MINUTE);
+  expect(obtained).toHaveLength(1);
+  answer = () => Promise.reject(new Error('Closed'));
+  await passing(pair, LIFE * DAY);
+  await passing(pair, 15 * MINUTE);
+  expect(orders).toHaveLength(5);
+});
+
 it('of another key is refused', async () => {
   const pair = await open();
   answer = async () => ({ ...issue(), key: issue().key });
@@ -205,6 +219,9 @@ describe('in a store', () => {
         }),
       );
     const answers = await answering[0]?.answers();
+    await answers?.set('short', 'answer');
+    const [place = 0] = places;
+    expect((await fetch(`http://127.0.0.1:${place}/.well-known/acme-challenge/short`)).status).toBe(404);
     await answers?.set(token, 'answer');
     expect(await asked()).toEqual([
       [200, 'answer'],

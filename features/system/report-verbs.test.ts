@@ -38,6 +38,7 @@ const answers: Readonly<Record<string, unknown>> = {
   dot1qPortVlanEntry: [{ dot1qPvid: 1 }, { dot1qPvid: 20 }, { dot1qPvid: 4094 }],
   dot1qVlanStaticEntry: [
     { dot1qVlanIndex: 1, dot1qVlanStaticName: 'Default VLAN', dot1qVlanStaticUntaggedPorts: '1-8,10,12-13,26' },
+    { dot1qVlanIndex: 20, dot1qVlanStaticName: 'Cameras', dot1qVlanStaticUntaggedPorts: '1-7,10,12-13' },
     { dot1qVlanIndex: 4094, dot1qVlanStaticName: '', dot1qVlanStaticUntaggedPorts: '' },
   ],
   dot1qTpFdbEntry: [
@@ -137,6 +138,9 @@ test('"show vlan" has a name without blanks for each VLAN, and its untagged port
     '---- -------------------------------- --------- -------------------------------',
     '1    Default-VLAN                     active    1, 2, 3, 4, 5, 6, 7, 8, 10, 12,',
     '                                                13, 26',
+    // The comma that leads to the next line would not fit behind port 13.
+    '20   Cameras                          active    1, 2, 3, 4, 5, 6, 7, 10, 12,',
+    '                                                13',
     '4094 VLAN4094                         active',
   ]);
 });

@@ -232,6 +232,23 @@ describe('an API token', () => {
   });
 });
 
+test('a token that could be overheard on the way is refused, for calls and for the metrics', async () => {
+  const token = await created('plain', READ);
+  await client.set('metricsCtrl', { metricsState: 1 });
+  const { backend } = agent.running;
+  const statuses = async (remoteAddress: string, secure: boolean) => {
+    const arrival = { localAddress: '192.168.10.200', localPort: 443, remoteAddress, secure, epoch: 0 };
+    const [call, metrics] = await Promise.all([
+      backend.tokenCall({ token, rpc: JSON.stringify(readSystem), arrival }),
+      backend.metrics({ token, arrival }),
+    ]);
+    return [call.status, metrics.status];
+  };
+  expect(await statuses('192.168.10.9', false)).toEqual([401, 401]);
+  expect(await statuses('192.168.10.9', true)).toEqual([200, 200]);
+  expect(await statuses('127.0.0.1', false)).toEqual([200, 200]);
+});
+
 describe('credentials of another scheme', () => {
   test('are those of a proxy before the switch: the console goes on with its session', async () => {
     const body = new URLSearchParams({ Gambit: client.gambit, RPC: JSON.stringify(readSystem) });

@@ -93,6 +93,17 @@ describe('metrics', () => {
     expect(grown('faceplate_refused_tokens_total')).toBe(1);
   });
 
+  test('that could not be measured are measured again at once', async () => {
+    const token = await created('again', { apiTokenNewScope: 3 });
+    agent.clock.advance(1_000);
+    const { datapath } = agent.running.context;
+    const { portStates } = datapath;
+    datapath.portStates = () => Promise.reject(new Error('Not now.'));
+    expect((await fetched('/metrics', bearer(token))).status).not.toBe(200);
+    datapath.portStates = portStates;
+    expect((await fetched('/metrics', bearer(token))).status).toBe(200);
+  });
+
   test('are measured once a second at most', async () => {
     const token = await created('often', { apiTokenNewScope: 3 });
     const first = await (await fetched('/metrics', bearer(token))).text();

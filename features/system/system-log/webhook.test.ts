@@ -152,6 +152,17 @@ describe('a webhook', () => {
     await expect.poll(() => ids().slice(0, 2)).toEqual(['0', '11']);
   });
 
+  test.each([408, 429, 500])('repeats what the receiver could not take at the moment, with %i', async (status) => {
+    code = status;
+    const { send, figures, clock } = webhook();
+    send('later');
+    await expect.poll(figures).toEqual({ status: WebhookStatus.refused, code: status, sent: 0, dropped: 0 });
+    code = 204;
+    clock.advance(1_000);
+    await expect.poll(() => figures().sent).toBe(1);
+    expect(ids()).toEqual(['later', 'later']);
+  });
+
   test('with an address that leads nowhere shows it, and goes on', async () => {
     const { send, figures, clock } = webhook({ url: 'https://hooks.example:99999/' });
     send('never');
