@@ -5,6 +5,7 @@ import { availableParallelism } from 'node:os';
 import { join, relative } from 'node:path';
 import { fetchAnsibleCollections } from './ansible-collections.mjs';
 import { bin, check, checks, logged, reports, root, since } from './checks.mjs';
+import { makeDebianRoot } from './debian-root.mjs';
 import { installPackages, run } from './installed.mjs';
 import {
   failedFiles,
@@ -48,6 +49,7 @@ const debianPackages = {
   'nats-server': '/usr/sbin/nats-server',
   postgresql: '/usr/bin/pg_ctlcluster',
   pebble: '/usr/bin/pebble',
+  mmdebstrap: '/usr/bin/mmdebstrap',
 };
 
 /** Optional tools of a suite: without them, it takes longer. */
@@ -204,6 +206,8 @@ installPackages(root);
 installDebianPackages();
 installSparingPackages();
 if (isDebianRoot()) fetchAnsibleCollections();
+// Mostly waits for the network.
+const debian = isDebianRoot() ? makeDebianRoot() : Promise.resolve('only root on Debian can make it');
 mkdirSync(reports, { recursive: true });
 
 const start = Date.now();
@@ -212,6 +216,9 @@ const checkAll = (some) => Promise.all(some.map((one) => counted(check(one))));
 await checkAll(checks.filter(({ isWritten }) => isWritten));
 const checked = checkAll(checks.filter(({ isWritten }) => !isWritten));
 await counted(check({ name: 'build', command: process.execPath, args: ['scripts/build.mjs', '--cloud'] }));
+const missingDebian = await debian;
+if (missingDebian !== undefined)
+  console.log(`The package is tried on this host, since there is no Debian 13: ${missingDebian}`);
 // Interop waits for real peers, the browser for pages, unit tests compute: in parallel, no core is idle.
 const ended = await Promise.all([
   vitest('unit', { niceness: 10 }),

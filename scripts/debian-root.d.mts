@@ -1,0 +1,2 @@
+// Types of debian-root.mjs for TypeScript.
+export const debianRoot: string;
