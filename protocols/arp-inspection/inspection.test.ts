@@ -240,6 +240,10 @@ describe('the log', () => {
     spoof();
     expect(made.news).toHaveLength(2);
     expect(made.log()).toEqual(['1: 3 192.0.2.10 binding deny 12']);
+    const said = { index: 1, port: 3, vlan: 10, senderAddress: '192.0.2.10', senderMac: BERT };
+    const when = { at: SOME_MOMENT + 5000, saidAt: SOME_MOMENT + 5000 };
+    const decided = { targetAddress: '192.0.2.1', permits: false, reason: 'binding', count: 12 };
+    expect(made.news[1]).toEqual({ kind: 'entry', entry: { ...said, ...decided, ...when } });
     made.hears(4, arp({ senderMac: BERT }));
     expect(made.log()[1]).toBe('2: 4 192.0.2.10 binding deny 1');
   });

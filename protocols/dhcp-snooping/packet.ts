@@ -11,7 +11,6 @@ import { parseUdp } from '../frames/udp.ts';
 export interface SnoopedPacket {
   /** The station that the frame came from. */
   readonly sourceMac: string;
-  readonly sourceAddress: string;
   readonly message: DhcpMessage;
   /** Option 53; undefined in BOOTP. */
   readonly type: number | undefined;
@@ -27,7 +26,7 @@ export function parseSnoopedPacket(octets: Uint8Array): SnoopedPacket | undefine
   if (!message) return undefined;
   const { source: sourceMac } = ethernet;
   const type = message.options.get(DhcpOption.messageType)?.[0];
-  return { sourceMac, sourceAddress: packet.source, message, type };
+  return { sourceMac, message, type };
 }
 
 /** The address that an option holds; undefined where it holds none. */

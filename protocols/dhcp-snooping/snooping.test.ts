@@ -289,6 +289,47 @@ describe('a binding', () => {
     expect(snoop.state().wakeAt).toBe(SOME_MOMENT + HOUR);
   });
 
+  test.each<[string, (snoop: ReturnType<typeof snooping>) => void]>([
+    ['released', (snoop) => snoop.hears(2, clientSays('release', ANNA, { message: { clientAddress: '192.0.2.10' } }))],
+    [
+      'declined',
+      (snoop) => {
+        const options = [[DhcpOption.requestedAddress, addressOption('192.0.2.10')]] as const;
+        snoop.hears(2, clientSays('decline', ANNA, { options }));
+      },
+    ],
+    [
+      'refused',
+      (snoop) => {
+        snoop.hears(2, clientSays('request', ANNA, { transaction: 9 }));
+        snoop.hears(1, serverSays('nak', ANNA, '0.0.0.0', { transaction: 9 }));
+      },
+    ],
+    [
+      'configured',
+      (snoop) => {
+        const own = fixed(ANNA, '192.0.2.10', 2);
+        snoop.configure({ statics: new Map([10, 30].map((vlan) => [stationKey(vlan, ANNA), { ...own, vlan }])) });
+      },
+    ],
+  ])('ends once it is %s, and that of nobody else with it', (_how, ends) => {
+    const snoop = snooping();
+    const carl = '02-00-00-00-00-0C';
+    snoop.leases(6, carl, '192.0.2.12', [[DhcpOption.leaseTime, number(1800)]]);
+    // The same address in another VLAN is another one.
+    snoop.hears(3, clientSays('request', BERT), 20);
+    snoop.hears(1, serverSays('ack', BERT, '192.0.2.10'), 20);
+    const others = [`10 ${carl} 192.0.2.12 6`, `20 ${BERT} 192.0.2.10 3`];
+    expect(snoop.table()).toEqual(others);
+    snoop.leases(2, ANNA, '192.0.2.10');
+    ends(snoop);
+    expect(snoop.table()).toEqual(others);
+    expect(snoop.drops()).toEqual({});
+    snoop.now = snoop.state().wakeAt - SOME_MOMENT;
+    snoop.feed({ kind: 'wake' });
+    expect(snoop.table()).toEqual(others.slice(1));
+  });
+
   test('is forgotten where that is asked for', () => {
     const snoop = snooping();
     snoop.leases(2, ANNA, '192.0.2.10');
@@ -314,6 +355,13 @@ describe('who asks under many names', () => {
     expect(snoop.leases(6, ANNA, '198.51.100.10')).toBe('everywhere');
     // A station with a binding keeps and renews it.
     expect(snoop.leases(2, station(256), '192.0.2.56')).toBe('everywhere');
+  });
+
+  test('finds no room in a full table, not even at a port without any', () => {
+    const snoop = snooping({ capacity: 2, statics: new Map([[stationKey(10, ANNA), fixed(ANNA, '192.0.2.10', 2)]]) });
+    expect(snoop.leases(3, BERT, '192.0.2.11')).toBe('everywhere');
+    expect(snoop.leases(6, station(1), '192.0.2.12')).toBe('nowhere');
+    expect(snoop.table()).toEqual([`10 ${BERT} 192.0.2.11 3`]);
   });
 
   test('makes nobody at another port be forgotten', () => {

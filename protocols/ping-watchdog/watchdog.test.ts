@@ -84,6 +84,8 @@ describe('a host that is watched', () => {
     for (const answers of [true, false, false, true, false, false, true]) host.next(answers);
     expect(host.times('act')).toEqual([]);
     expect(host.watch.fails).toBe(0);
+    // As many misses as there are retries report nothing, and so does the answer behind them.
+    expect(host.times('returned')).toEqual([]);
   });
 
   it('is given up after the most actions in a row, and watched anew once it answers', () => {
