@@ -229,6 +229,8 @@ export interface PowerState {
   readonly powerClass: number | 'legacy' | undefined;
   /** Milliwatts drawn now. */
   readonly milliwatts: number;
+  /** Milliwatts of the supply that count as in use for the device if that is not its draw: the maximum of its class. */
+  readonly allocated?: number;
   /** Tenths of volts at the port. */
   readonly decivolts: number;
   readonly counters: PowerCounters;

@@ -149,7 +149,11 @@ describe('a supply that is not enough for all', () => {
   test('counts the classes where that is chosen', () => {
     const demands = [demand(1, 8000), demand(2, 8000)];
     expect(statuses(share(30_000, demands))).toEqual([on, on, off]);
-    expect(statuses(share(30_000, demands, plans({}, { allocation: 'class' })))).toEqual([on, denied, off]);
+    const byClass = share(30_000, demands, plans({}, { allocation: 'class' }));
+    expect(statuses(byClass)).toEqual([on, denied, off]);
+    expect(byClass.get(1)).toMatchObject({ milliwatts: 8000, allocated: 15_400 });
+    expect(byClass.get(2)?.allocated).toBeUndefined();
+    expect(share(30_000, demands).get(1)?.allocated).toBeUndefined();
   });
 });
 

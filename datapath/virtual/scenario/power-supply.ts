@@ -68,6 +68,7 @@ export function sharePower(
   former: ReadonlyMap<PortNumber, PowerState>,
 ): ReadonlyMap<PortNumber, PowerState> {
   const byPort = new Map(demands.map((demand) => [demand.port, demand]));
+  const isByClass = plan.powerSupply.allocation === 'class';
   const candidates: Candidate[] = [];
   const states = new Map<PortNumber, PowerState>();
   for (const { number: port, pse } of source.ports) {
@@ -76,12 +77,13 @@ export function sharePower(
     const settled = withoutSupply(own, demand);
     states.set(port, stateAs(settled ?? 'Power denied', own, demand, before));
     if (settled !== undefined || !demand) continue;
-    const share = plan.powerSupply.allocation === 'class' ? mostOf(own, demand) : demand.milliwatts;
+    const share = isByClass ? mostOf(own, demand) : demand.milliwatts;
     const wasPowered = before?.status === 'POWER ON';
     candidates.push({ port, milliwatts: demand.milliwatts, share, rank: ranks.indexOf(own.priority), wasPowered });
   }
-  for (const { port } of served(source, plan, candidates)) {
-    states.set(port, stateAs('POWER ON', plan.power.get(port) ?? NO_POWER, byPort.get(port), former.get(port)));
+  for (const { port, share } of served(source, plan, candidates)) {
+    const state = stateAs('POWER ON', plan.power.get(port) ?? NO_POWER, byPort.get(port), former.get(port));
+    states.set(port, isByClass ? { ...state, allocated: share } : state);
   }
   return states;
 }

@@ -3,7 +3,7 @@ import type { DeviceContext, LiveColumnsOf, LiveOf, LiveRowOf } from '../../../d
 import { liveDefaults } from '../../../device/live-defaults.ts';
 import { valueOrDefault } from '../../../model/schema/field.ts';
 import { rowKey } from '../../../model/schema/object.ts';
-import { drawn, usedShare } from '../../power-used.ts';
+import { drawn, inUse, usedShare } from '../../power-used.ts';
 import { pethMainPseEntry, SupplyStatus } from './main-pse-objects.ts';
 import { Detection, pethPsePortEntry, poeSystemConfig } from './objects.ts';
 import { PowerClass, PowerStatus, type poePortState } from './port-state-objects.ts';
@@ -28,7 +28,7 @@ export async function liveSystem({ datapath, configuration }: DeviceContext): Pr
   const { poePowerThreshold } = configuration().group(poeSystemConfig);
   const limit = Math.min(power.budget, poePowerThreshold || power.budget);
   return {
-    poePowerLeft: Math.max(0, limit - drawn(power)),
+    poePowerLeft: Math.max(0, limit - inUse(power)),
     poeUsageRatio: Math.round(usedShare(power, limit) * 1000),
   };
 }
