@@ -13,18 +13,50 @@ beforeAll(async () => {
 
 afterAll(() => agent.close());
 
+/** What the log says of PoE from now on, the oldest first. */
+function toldFromNow(): () => string[] {
+  const { log } = agent.running.context;
+  const since = log.entries()[0]?.sequence ?? 0;
+  return () =>
+    log
+      .entries()
+      .filter(({ sequence }) => sequence > since)
+      .map(englishOf)
+      .filter((words) => words.startsWith('PoE'))
+      .reverse();
+}
+
+it('tells once that the devices draw the percentage of the alarm, and once that they no longer do', async () => {
+  const { datapath } = agent.running.context;
+  let milliwatts = 0;
+  const environment = vi.spyOn(datapath, 'environment').mockImplementation(async () => ({
+    power: { budget: 50_000, ports: new Map([[3, powerState({ milliwatts })]]) },
+  }));
+  const told = toldFromNow();
+  // The alarm is at 90 %.
+  for (const now of [44_900, 45_000, 50_000, 44_900, 44_800]) {
+    milliwatts = now;
+    const looks = environment.mock.calls.length;
+    agent.clock.advance(5_000);
+    await vi.waitFor(() => expect(environment.mock.calls.length).toBeGreaterThan(looks));
+    await Promise.all(environment.mock.results.map(({ value }) => value));
+  }
+  await vi.waitFor(() =>
+    expect(told()).toEqual([
+      'PoE uses 45 W, 90 % of the supply or more.',
+      'PoE uses 45 W, less than 90 % of the supply.',
+    ]),
+  );
+  environment.mockRestore();
+});
+
 it('tells each fault of a port that gives power once, and when it is over', async () => {
-  const { datapath, log } = agent.running.context;
+  const { datapath } = agent.running.context;
   const status = vi.fn((): PowerState['status'] => 'POWER ON');
   const environment = vi.spyOn(datapath, 'environment').mockImplementation(async () => ({
     power: { budget: 75_000, ports: new Map([[3, powerState({ status: status() })]]) },
   }));
-  const told = () =>
-    log
-      .entries()
-      .map(englishOf)
-      .filter((words) => words.startsWith('PoE'))
-      .reverse();
+  const told = toldFromNow();
   const pass = async (now: PowerState['status']) => {
     status.mockReturnValue(now);
     const looks = environment.mock.calls.length;
