@@ -1,85 +1,92 @@
-// `npm run mutation -- PATH…`: breaks the code below each path line by line and says which breaks no test noticed.
-// Results are kept between runs, so that only what changed is tried again. No part of `npm test`: it takes long.
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { Stryker } from '@stryker-mutator/core';
+// `npm run mutation -- PATH…`: changes the code below each path at one place after the other (tests/mutation/mutants.ts), and names
+// the changes that no test notices. The tests are those beside the code; `--by FOLDER…` adds others, and `--sample 10` tries one change
+// in ten. No part of `npm test`.
+import { spawn } from 'node:child_process';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { bin, reports, root } from './checks.mjs';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-const cache = join(root, '.cache', 'mutation');
-const paths = process.argv.slice(2);
+/** Milliseconds without a verdict after which a change keeps the process from ending, and after the last verdict of a process. */
+const HANGS = 20_000;
+const LINGERS = 3000;
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { by: { type: 'string', multiple: true, default: [] }, sample: { type: 'string', default: '1' } },
+});
+const paths = positionals.map((path) => path.replace(/\/$/, ''));
 if (paths.length === 0) {
-  console.error('Which code? For example: npm run mutation -- model device/guard');
+  console.error('Which code? For example: npm run mutation -- protocols/gvrp --by features/network/gvrp');
   process.exit(2);
 }
-mkdirSync(cache, { recursive: true });
-
-/**
- * Tests run for a break: those of the folder itself, and, if it shows only from above, those above. The longest name
- * that a path begins with counts; whole agents are left out if a folder has tests of its own, since each break would
- * start them all.
- */
-const witnesses = {
-  model: ['model/**/*.test.ts'],
-  protocols: ['protocols/**/*.test.ts'],
-  datapath: ['datapath/**/*.test.ts'],
-  // Without random switches and random octets, which take seconds and reach every line.
-  'datapath/virtual': ['datapath/virtual/{cable,contract,counters,many-ports,trunk-spread,virtual-datapath}.test.ts'],
-  'datapath/virtual/arrival-queue.ts': ['datapath/virtual/{arrival-queue,cable}.test.ts'],
-  'datapath/virtual/cable.ts': ['datapath/virtual/cable.test.ts'],
-  'datapath/virtual/forwarding-database.ts': ['datapath/virtual/{contract,virtual-datapath}.test.ts'],
-  'datapath/virtual/negotiation.ts': ['datapath/virtual/{cable,negotiation}.test.ts'],
-  'datapath/virtual/virtual-datapath.ts': [
-    'datapath/virtual/{cable,contract,counters,virtual-datapath}.test.ts',
-    'datapath/virtual/{host/virtual-host,scenario/scenario-player}.test.ts',
-  ],
-  'datapath/virtual/host': ['datapath/virtual/host/**/*.test.ts'],
-  'datapath/virtual/scenario': ['datapath/virtual/scenario/**/*.test.ts'],
-  'datapath/virtual/stations': ['datapath/virtual/{scenario,stations}/**/*.test.ts'],
-  device: ['device/**/*.test.ts', 'tests/agent/{files,guard,save-crash,surveillance-mode,transactions}.test.ts'],
-  'device/configuration': ['device/configuration/**/*.test.ts'],
-  'device/flash': ['device/flash/**/*.test.ts'],
-  'device/guard': ['device/guard/**/*.test.ts'],
-  features: ['features/**/*.test.ts'],
+const folders = new Set([...paths.map((path) => (/\.ts$/.test(path) ? dirname(path) : path)), ...options.by]);
+mkdirSync(reports, { recursive: true });
+const journal = join(reports, 'mutation.txt');
+const output = join(reports, 'mutation.log');
+rmSync(journal, { force: true });
+const env = {
+  // Random frames take long, and most find the same.
+  FACEPLATE_FRAMES: '150',
+  ...process.env,
+  FACEPLATE_MUTATION_PATHS: paths.join('\n'),
+  FACEPLATE_MUTATION_TESTS: [...folders].map((folder) => `${folder.replace(/\/$/, '')}/**/*.test.ts`).join('\n'),
+  FACEPLATE_MUTATION_SAMPLE: options.sample,
+  FACEPLATE_MUTATION_JOURNAL: journal,
 };
 
-/** The patterns of the tests that are asked about a path. */
-function witnessesOf(path) {
-  const known = Object.keys(witnesses).filter((folder) => path === folder || path.startsWith(`${folder}/`));
-  const nearest = known.sort((one, other) => other.length - one.length)[0];
-  return nearest ? witnesses[nearest] : [];
+const lines = () => (existsSync(journal) ? readFileSync(journal, 'utf8').split('\n').filter(Boolean) : []);
+const last = () => lines().at(-1)?.split('\t') ?? [];
+
+/** Runs until the process ends, or has to be ended. */
+async function run() {
+  const log = openSync(output, 'w');
+  const child = spawn(process.execPath, [bin('vitest'), 'run', '--config', 'vitest.mutation.config.ts'], {
+    cwd: root,
+    detached: true,
+    stdio: ['ignore', log, log],
+    env,
+  });
+  closeSync(log);
+  let isOver = false;
+  const over = new Promise((resolve) => child.on('exit', resolve)).then(() => {
+    isOver = true;
+  });
+  while (!isOver) {
+    await Promise.race([over, pause(1000)]);
+    const [verdict] = last();
+    const limit = verdict === 'begun' ? HANGS : verdict === 'dirty' || verdict === 'end' ? LINGERS : Infinity;
+    if (!isOver && verdict !== undefined && Date.now() - statSync(journal).mtimeMs > limit) {
+      process.kill(-child.pid, 'SIGKILL');
+      await over;
+    }
+  }
 }
 
-for (const path of paths) {
-  const name = path.replaceAll(/[^\w-]+/g, '-');
-  console.log(`\n— ${path}`);
-  process.env.FACEPLATE_MUTATION_TESTS = witnessesOf(path).join('\n');
-  await new Stryker({
-    testRunner: 'vitest',
-    plugins: ['@stryker-mutator/vitest-runner'],
-    vitest: { configFile: 'vitest.mutation.config.ts', related: true },
-    // No file of that name: without one the sources are not rewritten for a compiler that they do not use.
-    tsconfigFile: 'none.json',
-    mutate: [
-      ...(/\.tsx?$/.test(path) ? [path] : [`${path}/**/*.ts`, `${path}/**/*.tsx`]),
-      '!**/*.test.ts',
-      '!**/*.test.tsx',
-      '!**/*.interop.test.ts',
-      '!**/contract/**',
-      '!**/testing.ts',
-      '!**/*-harness.ts',
-    ],
-    incremental: true,
-    incrementalFile: join(cache, `${name}.json`),
-    // The sources are copied without what another run makes just now.
-    ignorePatterns: ['.cache'],
-    tempDirName: join('.cache', `stryker-${name}`),
-    reporters: ['clear-text', 'html'],
-    htmlReporter: { fileName: join(cache, `${name}.html`) },
-    clearTextReporter: { allowColor: false, reportTests: false, logTests: false },
-    concurrency: 2,
-    timeoutMS: 20_000,
-    ignoreStatic: true,
-    disableTypeChecks: false,
-  }).runMutationTest();
+const hanging = new Set();
+for (;;) {
+  const before = lines().length;
+  await run();
+  const [verdict, mutant] = last();
+  if (verdict === 'end') break;
+  if (lines().length === before) {
+    console.error(readFileSync(output, 'utf8').slice(-4000));
+    process.exit(1);
+  }
+  if (verdict === 'begun') hanging.add(mutant);
 }
+
+const verdicts = new Map(
+  lines()
+    .map((line) => line.split('\t'))
+    .map(([verdict, mutant]) => [mutant, verdict]),
+);
+const count = (...wanted) => [...verdicts.values()].filter((verdict) => wanted.includes(verdict)).length;
+for (const [mutant, verdict] of verdicts) {
+  if (verdict === 'survived') console.log(mutant);
+  if (verdict === 'unreached') console.log(`${mutant} (no test comes there)`);
+}
+const noticed = count('killed', 'begun');
+console.log(
+  `${noticed} of ${noticed + count('survived', 'unreached')} changes were noticed (${hanging.size} by hanging).`,
+);

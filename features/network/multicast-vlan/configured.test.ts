@@ -17,11 +17,12 @@ const range = (multicastVlanGroupName: string, multicastVlanGroupStart: string, 
 });
 
 /** Multicast VLAN 100 carries "news" and "six", 200 "sport"; 300 is off. */
-const configuration = [
+const rows = [
   { multicastVlanId: 100, multicastVlanRemapPriority: 5, multicastVlanReplaceSourceIp: '192.0.2.1' },
   { multicastVlanId: 200, multicastVlanRemapPriority: KEEP_PRIORITY },
   { multicastVlanId: 300, multicastVlanState: Status.disabled },
-].reduce(
+] as const;
+const configuration = rows.reduce(
   (soFar, row) =>
     soFar.withRow(multicastVlanEntry, {
       ...{ multicastVlanName: `tv ${row.multicastVlanId}`, multicastVlanSourceTagged: '1' },

@@ -105,14 +105,14 @@ describe('the file', () => {
     ['an end that is no time', { ...kept, ends: 'soon' }, false],
     ['nothing', null, false],
   ])('is read with %s: %o', (_what, json, isRead) => {
-    expect(keptBindings.read([json, kept])).toEqual(isRead ? [json, kept] : [kept]);
+    expect(keptBindings.read([json, kept], 1)).toEqual(isRead ? [json, kept] : [kept]);
   });
 
   test('is none with more bindings than there can be', () => {
     const many = (count: number) => Array.from({ length: count }, () => kept);
-    expect(keptBindings.read(many(BINDINGS))).toHaveLength(BINDINGS);
-    expect(keptBindings.read(many(BINDINGS + 1))).toBeUndefined();
-    expect(keptBindings.read({})).toBeUndefined();
+    expect(keptBindings.read(many(BINDINGS), 1)).toHaveLength(BINDINGS);
+    expect(keptBindings.read(many(BINDINGS + 1), 1)).toBeUndefined();
+    expect(keptBindings.read({}, 1)).toBeUndefined();
   });
 });
 
