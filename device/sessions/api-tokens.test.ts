@@ -39,6 +39,19 @@ test('the first use of a token is kept, also of one that has the number of a rev
   expect(flash.tokens).toMatchObject([{ number: 1, lastAddress: '192.0.2.2' }]);
 });
 
+test('a later use of a token is kept once a day', async () => {
+  const { clock, tokens, create, flash } = start();
+  const secret = await create(0);
+  const useAt = (time: number, address: string) => {
+    clock.advance(time - clock.now());
+    tokens.prove(secret, address);
+    return flash.tokens?.[0]?.lastAddress;
+  };
+  expect(useAt(0, '192.0.2.1')).toBe('192.0.2.1');
+  expect(useAt(DAY - 1, '192.0.2.2')).toBe('192.0.2.1');
+  expect(useAt(DAY, '192.0.2.3')).toBe('192.0.2.3');
+});
+
 test('there are as many tokens as there may be, and not one more', async () => {
   const { tokens } = start();
   const make = (at: number) =>

@@ -155,12 +155,13 @@ describe('a webhook', () => {
   test.each([408, 429, 500])('repeats what the receiver could not take at the moment, with %i', async (status) => {
     code = status;
     const { send, figures, clock } = webhook();
-    send('later');
+    send(`later ${status}`);
     await expect.poll(figures).toEqual({ status: WebhookStatus.refused, code: status, sent: 0, dropped: 0 });
     code = 204;
     clock.advance(1_000);
     await expect.poll(() => figures().sent).toBe(1);
-    expect(ids()).toEqual(['later', 'later']);
+    // A request of a former test may be on its way.
+    expect(ids().filter((id) => id === `later ${status}`)).toHaveLength(2);
   });
 
   test('with an address that leads nowhere shows it, and goes on', async () => {
