@@ -41,6 +41,8 @@ interface Adding<T extends TableObject> {
   readonly fields?: readonly FieldChoice[];
   /** Start values of a new row beside the defaults; undefined if there is no room for another one. */
   readonly initial?: (rows: readonly RowOf<T>[]) => Partial<RowOf<T>> | undefined;
+  /** Instead of a form of the columns, for a row that the device makes from what this form asks. */
+  readonly form?: ComponentType<{ readonly title: string; readonly onDone: () => void }>;
 }
 
 /** How a row is modified: on the page of one row where the page declares one, else above the list. */
@@ -134,6 +136,10 @@ export function list<T extends TableObject>(object: T, options: ListOptions<T>):
     if (editor) {
       const Own = editor;
       return <Own index={index} onDone={onDone} />;
+    }
+    if (add?.form && !index) {
+      const Own = add.form;
+      return <Own title={t(add.title)} onDone={onDone} />;
     }
     const choices = (index ? modify?.fields : add?.fields) ?? options.fields;
     const fields = choices && <DeclaredFields fields={choices} />;

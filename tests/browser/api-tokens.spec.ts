@@ -6,7 +6,8 @@ test('a token made by keyboard alone lets a program call, and the page leads to 
   request,
 }) => {
   await page.goto(`${agent.origin}/#/System/Administration`);
-  await page.getByRole('textbox', { name: 'Name', exact: true }).focus();
+  await page.getByRole('button', { name: 'Add API token' }).press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused();
   await page.keyboard.type('ansible');
   await page.keyboard.press('Tab');
   await page.keyboard.press('ArrowDown');

@@ -19,13 +19,14 @@ import { useText } from '../../../console/translations/use-text.ts';
 import { wordsOf } from '../../../model/values/message.ts';
 import type { Value, Values } from '../../../model/wire/call.ts';
 import styles from './acl.module.css';
+import type { RuleRow } from './conditions.ts';
 import { controlFor } from './controls.ts';
 import { aclPath } from './paths.ts';
 import { aclProfileEntry, ProfileType } from './profile-objects.ts';
 import { aclRuleEntry, OFF } from './rule-objects.ts';
-import { NOT_GIVEN } from './selection.ts';
+import { comparedValue, NOT_GIVEN } from './selection.ts';
 import { profileWords, ruleSentence } from './sentence.ts';
-import { AUTOMATIC, questionOf, stepsOf, wrongAnswers } from './wizard.ts';
+import { AUTOMATIC, namesOf, questionOf, stepsOf, wrongAnswers } from './wizard.ts';
 import { type WizardResult, wizardResult } from './wizard-result.ts';
 
 const companion = emptyFor(OFF, 'Off');
@@ -60,12 +61,9 @@ export default function ConfigurationWizard() {
   const steps = stepsOf(given, profiles ?? []);
   const step = steps[at];
   const isSummary = step === undefined;
-  const wrong = wrongAnswers(given, step?.names ?? []);
-  const result = isSummary && profiles && rules ? wizardResult(given, profiles, rules) : undefined;
-
-  // What was answered so far; ports are the last question.
-  const isFit = steps.slice(0, at + 1).every(({ names }) => wrongAnswers(given, names).size === 0);
-  const soFar = !isSummary && isFit && profiles && rules ? wizardResult(given, profiles, rules) : undefined;
+  const wrong = wrongAnswers(given, step ? namesOf(step) : []);
+  const result = profiles && rules ? wizardResult(given, profiles, rules) : undefined;
+  const isRefused = result !== undefined && 'refusal' in result;
 
   // A wrong answer takes the focus, and so does the first question of a step.
   useEffect(() => {
@@ -101,7 +99,7 @@ export default function ConfigurationWizard() {
   function goOn() {
     if (isSummary) void applyRule();
     else if (wrong.size > 0) setChecked((count) => count + 1);
-    else goTo(at + 1);
+    else if (!isRefused) goTo(at + 1);
   }
 
   const field = (name: string) => {
@@ -143,26 +141,21 @@ export default function ConfigurationWizard() {
             what: t(step?.title ?? 'Summary'),
           })}
         >
-          {step ? (
-            <>
-              <FormFields>{step.names.filter((name) => name !== 'ports').map(field)}</FormFields>
-              {step.names.includes('ports') && <div className={styles.below}>{field('ports')}</div>}
-            </>
-          ) : (
-            result && <Summary result={result} />
+          {step && (
+            <div className={styles.lines}>
+              {step.lines.map((names) => (
+                <FormFields key={names[0]}>{names.map(field)}</FormFields>
+              ))}
+            </div>
           )}
-          {soFar && !('refusal' in soFar) && (
-            <p className={styles.soFar} role="status">
-              {ruleSentence(soFar.profile, { ...soFar.rule, aclRulePorts: soFar.rule.aclRulePorts || '…' }, t)}
-            </p>
-          )}
+          {result && <Outcome result={result} isComplete={isSummary} />}
           <div className={styles.buttons}>
             {at > 0 && <Button onClick={() => goTo(at - 1)}>{t('Back')}</Button>}
             <Button
               look="primary"
               type="submit"
               busy={pending}
-              disabled={isSummary && (!result || 'refusal' in result)}
+              disabled={isSummary && (!result || isRefused)}
             >
               {isSummary ? t('Apply') : t('Next')}
             </Button>
@@ -176,26 +169,48 @@ export default function ConfigurationWizard() {
   );
 }
 
-/** The rules that Apply will create, or why there are none. */
-function Summary({ result }: { readonly result: WizardResult }) {
+interface OutcomeProps {
+  readonly result: WizardResult;
+  readonly isComplete: boolean;
+}
+
+/** The rule that the answers make, with "…" for what is still to be answered, or why there is none. */
+function Outcome({ result, isComplete }: OutcomeProps) {
   const t = useText();
-  if ('refusal' in result) return <Notice tone="warn">{wordsOf(result.refusal, t)}</Notice>;
+  if ('refusal' in result) {
+    return (
+      <Notice tone="warn" live>
+        {wordsOf(result.refusal, t)}
+      </Notice>
+    );
+  }
   const { profile, rule, isNew, place } = result;
   const numbers = { profile: profile.aclProfileId, rule: rule.aclRuleId };
   return (
-    <>
-      <p className={styles.sentence}>{ruleSentence(profile, rule, t)}</p>
-      <p className={styles.small}>
-        {isNew
-          ? t('New profile {{profile}}, rule {{rule}}', numbers)
-          : t('Existing profile {{profile}}, rule {{rule}}', numbers)}
-        {' · '}
-        {profileWords(profile, t)}
-        {' · '}
-        {t('Place {{place}} in the order of all rules', { place })}
-      </p>
-    </>
+    <div className={styles.outcome}>
+      <p role="status">{ruleSentence(profile, isComplete ? rule : unfinished(rule), t).replace('….', '…')}</p>
+      {isComplete && (
+        <p className={styles.small}>
+          {isNew
+            ? t('New profile {{profile}}, rule {{rule}}', numbers)
+            : t('Existing profile {{profile}}, rule {{rule}}', numbers)}
+          {' · '}
+          {profileWords(profile, t)}
+          {' · '}
+          {t('Place {{place}} in the order of all rules', { place })}
+        </p>
+      )}
+    </div>
   );
+}
+
+/** A rule whose missing values its sentence shows as such. */
+function unfinished(rule: RuleRow): RuleRow {
+  return {
+    ...rule,
+    aclRulePorts: rule.aclRulePorts || '…',
+    ...(comparedValue(rule, 'aclRuleVlan') === undefined && { aclRuleVlan: NOT_GIVEN }),
+  };
 }
 
 /** One of the profiles, or none: the wizard finds or creates one. Only Add Rule offers packet content. */

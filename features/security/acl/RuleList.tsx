@@ -48,7 +48,9 @@ export function RuleList({ now, rules, empty }: RuleListProps) {
                 <States now={now} rule={rule} />
               </p>
             </div>
-            <span className={styles.hits}>{t('{{count}} hits', { count: Number(rule.aclRuleHits) })}</span>
+            <span className={styles.hits}>
+              {Number(rule.aclRuleHits) === 1 ? t('1 hit') : t('{{count}} hits', { count: Number(rule.aclRuleHits) })}
+            </span>
             <span className={styles.actions}>
               <Button
                 look="text"

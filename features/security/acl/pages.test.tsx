@@ -235,26 +235,25 @@ describe('Configuration Wizard', () => {
 
   it('makes a rule of answers, in the profile that compares the same bits, and leads to it', async () => {
     const { user, next, type } = open();
-    await step('Step 1 of 7: Profile');
-    await next();
-    await user.selectOptions(await screen.findByRole('combobox', { name: 'From' }), 'IPv4');
+    await step('Step 1 of 3: Frames');
+    // The rule so far is below the questions, with what is still to be answered; it denies unless something else is chosen.
+    expect(await screen.findByText('Denies frames with VLAN ID … at ports …')).toBeDefined();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'From' }), 'IPv4');
+    expect(screen.getByText('Denies IPv4 packets with Source IP … at ports …')).toBeDefined();
     await user.type(screen.getByRole('textbox', { name: 'IPv4 address, part 1 of 4' }), '10.1.0.0');
     await user.selectOptions(screen.getByRole('combobox', { name: 'IPv4 mask' }), '255.255.255.0 /24');
-    await next();
-    await next();
     await user.selectOptions(screen.getByRole('combobox', { name: 'Service' }), 'TCP');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Port to compare' }), 'Destination');
     await type('Port', '23');
     await next();
-    // The rule so far stands below the questions; it denies unless something else is chosen.
-    expect(screen.getByText(/^Denies IPv4 TCP packets with .* at ports …\.$/)).toBeDefined();
+    await step('Step 2 of 3: Action');
+    expect(screen.getByText(/^Denies IPv4 TCP packets with .*Port 23 at ports …$/)).toBeDefined();
     await user.selectOptions(screen.getByRole('combobox', { name: 'Action' }), 'Mirror');
     expect(screen.getByText(/^Copies IPv4 TCP packets/)).toBeDefined();
     await user.selectOptions(screen.getByRole('combobox', { name: 'Action' }), 'Deny');
-    await next();
     await user.click(screen.getByRole('checkbox', { name: 'Port 4' }));
     await next();
-    await step('Step 7 of 7: Summary');
+    await step('Step 3 of 3: Summary');
     expect(screen.getByText(/^Existing profile 1, rule 3 .* Place 3 in the order of all rules$/)).toBeDefined();
     expect(device.sets()).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Apply' }));
@@ -268,9 +267,7 @@ describe('Configuration Wizard', () => {
     const { user, next, type } = open();
     await screen.findByRole('option', { name: '1 · IPv4 TCP packets: Source IP, Destination Port' });
     await user.selectOptions(screen.getByRole('combobox', { name: 'Profile' }), '1');
-    await type('Access ID', '90');
-    await next();
-    await step('Step 2 of 5: Values');
+    await step('Step 1 of 3: Frames');
     await next();
     // Nothing was typed: the step stays, and says why.
     expect(await screen.findByText('Source IP is missing: the profile compares it.')).toBeDefined();
@@ -278,8 +275,8 @@ describe('Configuration Wizard', () => {
     await user.type(screen.getByRole('textbox', { name: 'Source IP, part 1 of 4' }), '10.1.0.0');
     await type('Destination Port', '22');
     await next();
-    await next();
     await user.click(screen.getByRole('button', { name: /^All/ }));
+    await type('Access ID', '90');
     await next();
     await user.click(screen.getByRole('button', { name: 'Apply' }));
     await waitFor(() => expect(device.sets()).toHaveLength(1));
@@ -293,10 +290,7 @@ describe('Configuration Wizard', () => {
 
   it('fills in no number by itself, and asks for the one that is missing', async () => {
     const { user, next, type } = open();
-    await step('Step 1 of 7: Profile');
-    await next();
-    await next();
-    await next();
+    await step('Step 1 of 3: Frames');
     const box = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^(VLAN|Protocol) ID$|^Port$/ });
     expect(await screen.findByRole('textbox', { name: 'VLAN ID' })).toHaveProperty('value', '');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Service' }), 'User defined');
@@ -308,13 +302,12 @@ describe('Configuration Wizard', () => {
     expect(await screen.findByText('Please enter an integer between 0 ~ 65535')).toBeDefined();
     await type('Port', '0');
     await next();
-    await step('Step 5 of 7: Action');
+    await step('Step 2 of 3: Action');
   });
 
   it('is left without asking as long as nothing was typed, then asks', async () => {
-    const { user, next, router } = open();
-    await step('Step 1 of 7: Profile');
-    await next();
+    const { user, router } = open();
+    await step('Step 1 of 3: Frames');
     await user.selectOptions(await screen.findByRole('combobox', { name: 'From' }), 'IPv6');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
@@ -329,10 +322,22 @@ describe('Configuration Wizard', () => {
   });
 
   it('leads the focus from step to step', async () => {
-    const { next } = open();
-    await step('Step 1 of 7: Profile');
+    const { next, type } = open();
+    await step('Step 1 of 3: Frames');
+    await type('VLAN ID', '7');
     await next();
-    expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'From' }));
+    expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Action' }));
+  });
+
+  it('says at once that no rule fits the answers, and stays at them', async () => {
+    const { user, next } = open();
+    await step('Step 1 of 3: Frames');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'From' }), 'MAC');
+    await user.type(screen.getByRole('textbox', { name: 'MAC Address, part 1 of 6' }), '02-00-00-00-00-01');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Service' }), 'ICMP');
+    expect(await screen.findByText('IP services require IP addresses.')).toBeDefined();
+    await next();
+    expect(screen.getByRole('heading', { name: 'Step 1 of 3: Frames' })).toBeDefined();
   });
 });
 

@@ -6,7 +6,7 @@ import { type HostNames, NO_NAMES, withHostNames } from '../../host-names.ts';
 import type { RuleRow } from './conditions.ts';
 import { AclProtocol, aclProfileEntry, ProfileType } from './profile-objects.ts';
 import { aclRuleEntry, OFF, RATE_UNIT, RuleAction, TCP_FLAGS } from './rule-objects.ts';
-import { type Profile, type Selected, selectedOf } from './selection.ts';
+import { NOT_GIVEN, type Profile, type Selected, selectedOf } from './selection.ts';
 
 const KILOBITS = 1000;
 
@@ -66,9 +66,10 @@ function labelOf({ column }: Selected): string {
   return aclRuleEntry.fields[column].label;
 }
 
-/** The value with what of it is compared, where that is not all. */
+/** The value with what of it is compared, where that is not all; "…" for one that is still to be given. */
 function shownValue(profile: Profile, rule: RuleRow, { column }: Selected): string {
   const value = String(rule[column]);
+  if (value === '' || rule[column] === NOT_GIVEN) return '…';
   const hexadecimal = (mask: string, all: string) =>
     mask.toUpperCase() === all ? value : `${value} / ${mask.toUpperCase()}`;
   const address = (mask: string) => (prefixOfIpv4Mask(mask) === 32 ? value : `${value}/${prefixOfIpv4Mask(mask)}`);

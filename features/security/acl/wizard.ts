@@ -94,33 +94,36 @@ export function answersOf(given: Values): Answers {
   return Object.fromEntries(read) as Answers;
 }
 
-/** Questions that are asked together, under a heading (source text). */
+/** Questions that are asked together, in lines, under a heading (source text). */
 interface Step {
   readonly title: string;
-  readonly names: readonly string[];
+  readonly lines: readonly (readonly string[])[];
 }
 
 /**
- * The steps before the summary, as far as the answers given require them. The fields of a chosen profile are asked for
+ * The steps before the summary, with the questions that the answers given require. The fields of a chosen profile are asked for
  * by the names of the rule's columns.
  */
 export function stepsOf(given: Values, profiles: readonly Profile[]): readonly Step[] {
   const answers = answersOf(given);
   const profile = chosenOf(answers, profiles);
   const ofFrames = profile
-    ? [{ title: 'Values', names: selectedOf(profile).map(({ column }) => column) }]
+    ? [selectedOf(profile).map(({ column }) => column)]
     : [
-        { title: 'From', names: ['fromType', ...endQuestions('from', answers.fromType)] },
-        { title: 'To', names: ['toType', ...endQuestions('to', answers.toType)] },
-        { title: 'Service', names: ['service', ...serviceQuestions(answers)] },
+        ['fromType', ...endQuestions('from', answers.fromType)],
+        ['toType', ...endQuestions('to', answers.toType)],
+        ['service', ...serviceQuestions(answers)],
       ];
   const companions = answers.action === RuleAction.permit ? ['rate', 'priority', 'dscp', 'tos'] : [];
   return [
-    { title: 'Profile', names: ['profile', 'ruleId'] },
-    ...ofFrames.filter(({ names }) => names.length > 0),
-    { title: 'Action', names: ['action', ...companions] },
-    { title: 'Ports', names: ['ports', 'timeout'] },
+    { title: 'Frames', lines: [['profile'], ...ofFrames] },
+    { title: 'Action', lines: [['action', ...companions], ['ports'], ['timeout', 'ruleId']] },
   ];
+}
+
+/** The questions of a step. */
+export function namesOf({ lines }: Step): readonly string[] {
+  return lines.flat();
 }
 
 const fields: Readonly<Record<string, Field>> = { ...aclRuleEntry.fields, ...questions };

@@ -8,10 +8,10 @@ import { list } from '../../../console/page/list.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
 import { TruthValue } from '../../../model/schema/kinds/enumeration.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
-import { ApiTokenList } from '../../api-token-list.tsx';
+import { apiTokenList } from '../../api-token-list.tsx';
 import { sysWebSessionCtrl, sysWebSessionEntry } from '../../login/objects.ts';
 import { metricsCtrl } from '../metrics/objects.ts';
-import { NewToken } from './NewToken.tsx';
+import { NewToken, ReferenceLink } from './NewToken.tsx';
 import { sysUserEntry } from './objects.ts';
 
 /** Milliseconds between two reads of the sessions. */
@@ -47,8 +47,7 @@ export default [
     kept: false,
     rowActions: EndSession,
   }),
-  ApiTokenList,
-  NewToken,
+  apiTokenList({ form: NewToken, actions: ReferenceLink }),
   form(metricsCtrl, { title: 'Metrics', fields: ['metricsState', { name: 'metricsNetworks', wide: true }] }),
 ];
 

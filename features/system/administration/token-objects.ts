@@ -8,7 +8,7 @@ import { say } from '../../../model/values/message.ts';
 const page = '/System/Administration';
 
 /** Tokens at most. */
-const TOKENS = 16;
+export const API_TOKENS = 16;
 
 /** Allowed uses of a token: wire value and words by the device's name of the scope. */
 const scopes = {
@@ -46,7 +46,7 @@ export const apiTokenEntry = table('apiTokenEntry', {
   title: 'API token',
   help: 'Tokens by which programs use the switch; the tokens themselves are not kept.',
   page,
-  index: { apiTokenIndex: integer({ label: 'No.', access: 'ro', min: 1, max: TOKENS }) },
+  index: { apiTokenIndex: integer({ label: 'No.', access: 'ro', min: 1, max: API_TOKENS }) },
   columns: {
     apiTokenName: text({ ...name, access: 'ro' }),
     apiTokenScope,
@@ -57,7 +57,7 @@ export const apiTokenEntry = table('apiTokenEntry', {
     apiTokenLastUse: dateTime({ label: 'Last use' }),
     apiTokenLastAddr: text({ label: 'Address', access: 'ro', maxLength: 64 }),
   },
-  rows: { max: TOKENS },
+  rows: { max: API_TOKENS },
   rowName: ({ apiTokenName }) => say('API token {{name}}', { name: apiTokenName }),
   privateMib: {
     number: 212,
@@ -112,7 +112,7 @@ export const apiTokenCtrl = group('apiTokenCtrl', {
       label: 'Revoke token',
       access: 'action',
       min: 1,
-      max: TOKENS,
+      max: API_TOKENS,
       help: 'Revokes the token of this number at once.',
     }),
     /** The token that this session has just created; the next read is empty. */

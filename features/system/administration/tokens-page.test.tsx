@@ -23,15 +23,18 @@ const token = {
   apiTokenLastAddr: '',
 };
 
-beforeEach(() => {
-  device = startTestDevice([
+const startWith = (tokens: readonly (typeof token)[]) =>
+  startTestDevice([
     { object: sysUserEntry, rows: [] },
     { object: sysWebSessionEntry, rows: [] },
     { object: sysWebSessionCtrl, values: {} },
-    { object: apiTokenEntry, rows: [token] },
+    { object: apiTokenEntry, rows: tokens },
     { object: apiTokenCtrl, values: { apiTokenIssued: 'fpt_once' } },
     { object: metricsCtrl, values: { metricsState: 2, metricsNetworks: '' } },
   ]);
+
+beforeEach(() => {
+  device = startWith([token]);
 });
 
 afterEach(() => {
@@ -39,11 +42,13 @@ afterEach(() => {
   device.stop();
 });
 
-it('creates a token and shows it, until the page is left', async () => {
+it('creates a token by the button in the head of the list and shows it, until that is closed', async () => {
   const { user } = openPage(administrationPage);
   await screen.findByText('ansible');
   expect(screen.getAllByText('unlimited')).toHaveLength(1);
-  expect(screen.queryByText('fpt_once')).toBeNull();
+  expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Add API token' }));
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name' }));
   await user.click(screen.getByRole('button', { name: 'Create token' }));
   expect(screen.getByText('Name must be 1 to 32 characters.')).toBeDefined();
   expect(device.sets()).toEqual([]);
@@ -61,6 +66,25 @@ it('creates a token and shows it, until the page is left', async () => {
     apiTokenNewSection: 0,
     apiTokenNewDays: 90,
   });
+  expect(screen.queryByRole('button', { name: 'Create token' })).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Copy token' }));
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByText('fpt_once')).toBeNull();
+});
+
+it('asks before a token that is being described is given up, and offers none where all are in use', async () => {
+  const { user } = openPage(administrationPage);
+  await user.click(await screen.findByRole('button', { name: 'Add API token' }));
+  await user.type(screen.getByRole('textbox', { name: 'Name' }), 'g');
+  await user.keyboard('{Escape}');
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'OK' }));
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull());
+  cleanup();
+  device.stop();
+  device = startWith(Array.from({ length: 16 }, (_, at) => ({ ...token, apiTokenIndex: at + 1 })));
+  openPage(administrationPage);
+  await screen.findByText('16 of 16');
+  expect(screen.queryByRole('button', { name: 'Add API token' })).toBeNull();
 });
 
 it('revokes a token once that was confirmed', async () => {

@@ -18,7 +18,7 @@ import { useNavigate } from '../../../console/router/router-context.ts';
 import { useText } from '../../../console/translations/use-text.ts';
 import { Status, TruthValue } from '../../../model/schema/kinds/enumeration.ts';
 import { wordsOf } from '../../../model/values/message.ts';
-import { ApiTokenList } from '../../api-token-list.tsx';
+import { apiTokenList } from '../../api-token-list.tsx';
 import { CloudChecks } from '../../CloudChecks.tsx';
 import styles from './cloud-settings.module.css';
 import { CloudConnectState, CloudOwner, sysCloudCtrl } from './objects.ts';
@@ -219,6 +219,8 @@ function LocalControl() {
     </Card>
   );
 }
+
+const ApiTokenList = apiTokenList();
 
 /** Access by API tokens stays while the cloud manages the switch, and so does the way to revoke it. */
 function Tokens() {

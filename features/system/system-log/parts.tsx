@@ -9,6 +9,7 @@ import { TextControl } from '../../../console/controls/TextControl.tsx';
 import { Button } from '../../../console/elements/Button.tsx';
 import { Notice } from '../../../console/elements/Notice.tsx';
 import { useDraftValue, useSetDraftValue } from '../../../console/form/form-context.ts';
+import type { FieldChoice } from '../../../console/page/DeclaredFields.tsx';
 import { form } from '../../../console/page/form.tsx';
 import { list } from '../../../console/page/list.tsx';
 import { serverVlan } from '../../../console/page/server-vlan.ts';
@@ -81,6 +82,10 @@ const servers = list(syslogServEntry, {
   },
 });
 
+function webhookFields(secret: FieldChoice): readonly FieldChoice[] {
+  return ['webhookIndex', { name: 'webhookUrl', wide: true }, secret, 'webhookSeverity', 'webhookState'];
+}
+
 const webhooks = list(webhookEntry, {
   title: 'Webhooks',
   filter: false,
@@ -96,11 +101,11 @@ const webhooks = list(webhookEntry, {
     'webhookSent',
     'webhookDropped',
   ],
-  fields: ['webhookIndex', { name: 'webhookUrl', wide: true }, 'webhookSecret', 'webhookSeverity', 'webhookState'],
   add: {
     title: 'New webhook',
     what: 'Add webhook',
     button: 'Add webhook',
+    fields: webhookFields('webhookSecret'),
     initial: (rows) => {
       const webhookIndex = freeIndex(
         rows.map((row) => row.webhookIndex),
@@ -109,7 +114,11 @@ const webhooks = list(webhookEntry, {
       return webhookIndex === undefined ? undefined : { webhookIndex };
     },
   },
-  modify: { title: ({ webhookIndex: index }, t) => t('Webhook {{index}}', { index }), what: 'Modify webhook' },
+  modify: {
+    title: ({ webhookIndex: index }, t) => t('Webhook {{index}}', { index }),
+    what: 'Modify webhook',
+    fields: webhookFields({ name: 'webhookSecret', help: 'Signs each event with HMAC-SHA256. Empty: unchanged.' }),
+  },
 });
 
 export default [
