@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { failureText } from '../../console/call/failure.ts';
 import { dryRun } from '../../console/call/try-out.ts';
 import { useApply } from '../../console/call/use-apply.ts';
@@ -9,6 +9,7 @@ import { CopyCommands } from '../../console/elements/CopyCommands.tsx';
 import { Notice } from '../../console/elements/Notice.tsx';
 import { Skeleton } from '../../console/elements/Skeleton.tsx';
 import { Tag } from '../../console/elements/Tag.tsx';
+import { warn } from '../../console/feedback/dialogs.ts';
 import { useText } from '../../console/translations/use-text.ts';
 import { changeWords } from '../../model/configuration/change.ts';
 import { wordsOf } from '../../model/values/message.ts';
@@ -38,14 +39,22 @@ interface WayBackProps {
 export function WayBack({ call, wider, what, button, onClose }: WayBackProps) {
   const t = useText();
   const { apply, pending } = useApply();
-  const first = useTrial(call);
+  const [turn, setTurn] = useState(0);
+  const first = useTrial(call, turn);
   const isRefused = first?.failure !== undefined;
-  const second = useTrial(isRefused ? wider?.call : undefined);
+  const second = useTrial(isRefused ? wider?.call : undefined, turn);
   const chosen = second?.told ? second : first;
   const told = chosen?.told;
   const go = async () => {
     const sent = second?.told && wider ? wider.call : call;
+    const present = await trialOf(sent);
+    // Another session has changed something since: what is shown is not what would be done.
+    if (JSON.stringify(present.told) !== JSON.stringify(told)) {
+      setTurn(turn + 1);
+      return warn(t('The settings were changed by another session. Check the changes and apply again.'));
+    }
     if ((await apply(sent, { what })).ok) onClose();
+    else setTurn(turn + 1);
   };
   return (
     <div className={styles.wayBack}>
@@ -84,20 +93,26 @@ export function WayBack({ call, wider, what, button, onClose }: WayBackProps) {
   );
 }
 
-/** Asks the device what a call would come to; undefined until it has answered. */
-function useTrial(call: ObjectCall | undefined): Trial | undefined {
-  const asked = call ? JSON.stringify(call) : '';
+/** What a call would come to now. */
+function trialOf(call: ObjectCall): Promise<Trial> {
+  return dryRun(call).then(
+    (result) => ({ told: toldIn(result) }),
+    (failure: unknown) => ({ failure }),
+  );
+}
+
+/** Asks the device what a call would come to, again with each turn; undefined until it has answered. */
+function useTrial(call: ObjectCall | undefined, turn: number): Trial | undefined {
+  const asked = call ? `${turn} ${JSON.stringify(call)}` : '';
   const [known, setKnown] = useState<{ readonly of: string; readonly trial: Trial }>();
+  const latest = useRef(call);
+  latest.current = call;
   useEffect(() => {
-    if (asked === '') return;
+    if (asked === '' || !latest.current) return;
     let isOver = false;
-    const take = (trial: Trial) => {
+    void trialOf(latest.current).then((trial) => {
       if (!isOver) setKnown({ of: asked, trial });
-    };
-    void dryRun(JSON.parse(asked) as ObjectCall).then(
-      (result) => take({ told: toldIn(result) }),
-      (failure: unknown) => take({ failure }),
-    );
+    });
     return () => {
       isOver = true;
     };

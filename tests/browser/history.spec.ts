@@ -53,3 +53,24 @@ test('a change is undone, unsaved ones are discarded, and an earlier save comes 
   await expectToast(page);
   expect(await device.read('dot1dTp')).toMatchObject({ dot1dTpAgingTime: 400 });
 });
+
+test('what another session changes meanwhile is shown before it is discarded', async ({ console: page, device }) => {
+  await device.set('dot1dTp', { dot1dTpAgingTime: 400 });
+  await page.getByRole('button', { name: 'Save to flash' }).click();
+  await expectToast(page, 'Save configuration finished.');
+  await device.set('dot1dTp', { dot1dTpAgingTime: 500 });
+  await openPage(page, '/History');
+  await page.getByRole('button', { name: 'Discard all unsaved…' }).click();
+  const panel = page.getByRole('dialog').filter({ hasText: 'Discard all unsaved changes' });
+  await expect(panel.getByRole('listitem')).toHaveCount(1);
+  await device.set('portCtrlEntry', { ifIndex: 3, ifAlias: 'camera yard' });
+  await panel.getByRole('button', { name: 'Discard 1 change' }).click();
+  const warning = page.getByRole('alertdialog', { name: 'Warning' });
+  await expect(warning).toContainText('changed by another session');
+  await warning.getByRole('button', { name: 'OK' }).click();
+  expect(await device.read('portCtrlEntry', { ifIndex: 3 })).toMatchObject([{ ifAlias: 'camera yard' }]);
+  await expect(panel.getByRole('listitem').filter({ hasText: 'camera yard' })).toBeVisible();
+  await panel.getByRole('button', { name: 'Discard 2 changes' }).click();
+  await expectToast(page);
+  expect(await device.read('portCtrlEntry', { ifIndex: 3 })).toMatchObject([{ ifAlias: '' }]);
+});
