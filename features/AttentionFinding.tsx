@@ -7,6 +7,7 @@ import { Link } from '../console/router/Link.tsx';
 import { useText } from '../console/translations/use-text.ts';
 import { wordsOf } from '../model/values/message.ts';
 import { formatNumberRanges } from '../model/values/port-list.ts';
+import type { Translate } from '../model/values/translate.ts';
 import { attentionCtrl } from './attention/objects.ts';
 import type { AttentionAction } from './attention/said.ts';
 import styles from './attention.module.css';
@@ -19,27 +20,26 @@ interface AttentionFindingProps {
   readonly path?: string | undefined;
   /** Says no more than what and why. */
   readonly isBrief?: boolean | undefined;
+  /** Everything around is about the port that it is about. */
+  readonly isOfPort?: boolean | undefined;
 }
 
 /** The problem in one sentence, its cause, its start, and the remedy. */
-function AttentionFinding({ finding, path, isBrief }: AttentionFindingProps) {
+function AttentionFinding({ finding, path, isBrief, isOfPort }: AttentionFindingProps) {
   const t = useText();
   const { apply, pending } = useApply();
   const { key, isCritical, ports, what, cause, advice, since, actions, intended } = finding;
   const decide = (values: { attentionIntend: string } | { attentionBringBack: string }) =>
     void apply(setGroup(attentionCtrl, values), { what: 'Attention', success: false });
   const name = wordsOf(what, t);
+  const severity = isCritical ? t('Critical') : t('Warning');
   return (
     <li className={styles.finding}>
       <span className={styles.where}>
         <Tag tone={intended ? 'neutral' : isCritical ? 'bad' : 'warn'}>
-          {ports.length === 0
-            ? t('Switch')
-            : ports.length === 1
-              ? t('Port {{port}}', { port: String(ports[0]) })
-              : t('Ports {{ports}}', { ports: formatNumberRanges(ports) })}
+          {isOfPort ? severity : placeWords(ports, t)}
         </Tag>
-        {!intended && <span className="visually-hidden">{isCritical ? t('Critical') : t('Warning')}</span>}
+        {!intended && !isOfPort && <span className="visually-hidden">{severity}</span>}
       </span>
       <div className={styles.words}>
         <p>
@@ -82,6 +82,12 @@ function AttentionFinding({ finding, path, isBrief }: AttentionFindingProps) {
   );
 }
 
+function placeWords(ports: readonly number[], t: Translate): string {
+  if (ports.length === 0) return t('Switch');
+  if (ports.length === 1) return t('Port {{port}}', { port: String(ports[0]) });
+  return t('Ports {{ports}}', { ports: formatNumberRanges(ports) });
+}
+
 interface FindingActionProps {
   readonly action: AttentionAction;
   readonly path: string | undefined;
@@ -121,14 +127,16 @@ interface AttentionListProps {
   readonly path?: string;
   /** For a page that is about something else: each says no more than what and why. */
   readonly isBrief?: boolean;
+  /** For a place that is about one port: its number is not repeated. */
+  readonly isOfPort?: boolean;
 }
 
 /** Findings one below the other. */
-export function AttentionList({ findings, path, isBrief }: AttentionListProps) {
+export function AttentionList({ findings, path, isBrief, isOfPort }: AttentionListProps) {
   return (
     <ul className={styles.list}>
       {findings.map((finding) => (
-        <AttentionFinding key={finding.key} finding={finding} path={path} isBrief={isBrief} />
+        <AttentionFinding key={finding.key} finding={finding} path={path} isBrief={isBrief} isOfPort={isOfPort} />
       ))}
     </ul>
   );

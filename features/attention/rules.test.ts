@@ -268,8 +268,13 @@ it('gives each rule a name of its own, and leads to pages that there are', () =>
   const paths = new Set(menu.full.map(({ path }) => path));
   const linked = all.flatMap(({ actions }) => actions.flatMap((action) => ('to' in action ? [action.to] : [])));
   const shown = rules.flatMap(({ pages }) => pages);
-  expect([...linked, ...shown].filter((path) => !paths.has(path))).toEqual([]);
+  expect([...linked, ...shown].filter((path) => !paths.has(path.replace(/\?.*/, '')))).toEqual([]);
   expect(new Set(rules.map(({ name }) => name)).size).toBe(rules.length);
+});
+
+it('leads to the port itself where a link is bad', () => {
+  const [found] = findAll(rules, facts(atPort(half)));
+  expect(found?.actions).toContainEqual({ label: say('Open port'), to: '/?port=1' });
 });
 
 it('mends a half duplex link by the mode that the far end is likely to have', () => {

@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useRow } from '../../console/call/use-reads.ts';
 import { IconButton } from '../../console/elements/Button.tsx';
+import { classNames } from '../../console/elements/class-names.ts';
 import { Tag } from '../../console/elements/Tag.tsx';
 import { portNumbers } from '../../console/ports/port-numbers.ts';
 import { Link } from '../../console/router/Link.tsx';
@@ -92,8 +93,10 @@ export default function PortWorkplace({ id, port, poll, edits, onSelect, onClose
       </header>
       <div className={styles.inside}>
         {findings.length > 0 && (
-          <div className={styles.findings}>
-            <AttentionList findings={findings} path={`/?port=${port}`} isBrief />
+          <div
+            className={classNames(styles.findings, findings.some(({ isCritical }) => isCritical) && styles.critical)}
+          >
+            <AttentionList findings={findings} path={`/?port=${port}`} isBrief isOfPort />
           </div>
         )}
         <PortSettings key={port} port={port} />

@@ -32,6 +32,8 @@ it('counts the entries that the log was answered with, and lists the warnings am
   expect(bell.textContent).toBe('2');
   await user.click(bell);
   expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toHaveLength(1);
+  // What the number means.
+  expect(screen.getByRole('heading').textContent).toBe('Warnings1 warning, 2 log entries');
 });
 
 it('polls the log from its first read on, so that an idle session may end', async () => {

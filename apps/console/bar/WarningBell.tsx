@@ -1,5 +1,6 @@
 import { Bell } from 'lucide-react';
 import { useRows } from '../../../console/call/use-reads.ts';
+import { classNames } from '../../../console/elements/class-names.ts';
 import { Skeleton } from '../../../console/elements/Skeleton.tsx';
 import bar from '../../../console/layouts/bar.module.css';
 import { Popover } from '../../../console/layouts/Popover.tsx';
@@ -15,8 +16,8 @@ const pollTime = 30_000;
 const popoverWidth = 340;
 
 /**
- * The warning bell: the number of entries that the log was answered with (docs/specification/product.md 4), and in its popover the
- * warnings among them and the way to the whole log.
+ * The warning bell: the number of entries that the log was answered with (docs/specification/product.md 4), loud only where there
+ * are warnings among them, and in its popover what the number means, the warnings, and the way to the whole log.
  */
 export function WarningBell() {
   const t = useText();
@@ -32,14 +33,17 @@ export function WarningBell() {
       button={
         <>
           <Bell size={16} strokeWidth={1.75} aria-hidden="true" />
-          {count > 0 && <b className={bar.badge}>{count}</b>}
+          {count > 0 && <b className={classNames(bar.badge, warnings?.length === 0 && bar.quiet)}>{count}</b>}
         </>
       }
     >
       {(close) => (
         <>
           <div className={bar.panelHead}>
-            <h2>{t('Warnings')}</h2>
+            <h2>
+              {t('Warnings')}
+              {warnings && <small className={bar.count}>{label}</small>}
+            </h2>
             <Link to="/System/SystemLog" onClick={close}>
               {t('View All')}
             </Link>

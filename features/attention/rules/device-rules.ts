@@ -2,6 +2,7 @@ import { type Message, say } from '../../../model/values/message.ts';
 import type { PortSituation } from '../facts.ts';
 import type { Rule } from '../finding.ts';
 import type { AttentionAction } from '../said.ts';
+import { openPort } from './open-port.ts';
 import { perPort } from './per-port.ts';
 
 const INTERFACES = '/Network/PhysicalInterface';
@@ -95,7 +96,7 @@ export const noLink: Rule = {
             what: say('{{device}} has no link.', { device: nameOf(port) }),
             plain: say('There is no link: the cable is unplugged, or the device has no power.'),
             cause: say('The cable is unplugged, or the device has no power.'),
-            actions: [{ label: say('Open port'), to: INTERFACES }],
+            actions: [openPort(port.port)],
           }
         : undefined,
     ),

@@ -4,6 +4,7 @@ import { PortModeValue, portCtrlEntry } from '../../network/physical-interface/o
 import type { Facts, PortSituation } from '../facts.ts';
 import type { Rule } from '../finding.ts';
 import type { AttentionAction } from '../said.ts';
+import { openPort } from './open-port.ts';
 import { perPort } from './per-port.ts';
 
 const INTERFACES = '/Network/PhysicalInterface';
@@ -11,7 +12,6 @@ const STATISTICS = '/System/Statistics/Error';
 const DIAGNOSTICS = '/Tools/Diagnostics';
 
 const testCable: AttentionAction = { label: say('Test cable'), to: DIAGNOSTICS };
-const openPorts: AttentionAction = { label: say('Open port'), to: INTERFACES };
 
 /** Losses of a link from which on it flaps, in the time that is looked at. */
 const MANY_LOSSES = 4;
@@ -80,7 +80,7 @@ export const halfDuplex: Rule = {
         advice: isForced
           ? say('Set both ends to Auto.')
           : say('Set the far end to Auto. If it is fixed to full duplex, set this port to the same mode.'),
-        actions: [...(mend ? [mend] : []), testCable, openPorts],
+        actions: [...(mend ? [mend] : []), testCable, openPort(port.port)],
       };
     }),
 };
@@ -126,7 +126,7 @@ export const flapping: Rule = {
               minutes: facts.minutes,
             }),
             cause: say('A loose plug, a bad cable, or a device that restarts.'),
-            actions: [...(isCopper ? [testCable] : []), openPorts],
+            actions: [...(isCopper ? [testCable] : []), openPort(port)],
           },
     ),
 };
@@ -150,7 +150,7 @@ export const slowLink: Rule = {
             ? say('The link ran at 1 Gbit/s before: one of the four pairs of the cable may be broken.')
             : say('Nearly every device is faster: the cable may be bad.'),
         advice: say('Try another cable.'),
-        actions: [testCable, openPorts],
+        actions: [testCable, openPort(port.port)],
         circumstance: String(speed),
       };
     }),

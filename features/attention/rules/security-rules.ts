@@ -16,6 +16,7 @@ import { snmpCommunityEntry } from '../../system/snmp/community-objects.ts';
 import { READ_ONLY } from '../../system/snmp/group-objects.ts';
 import { snmpAgentCtrl } from '../../system/snmp/objects.ts';
 import type { Finding, Rule } from '../finding.ts';
+import { openPort } from './open-port.ts';
 import { perPort } from './per-port.ts';
 
 const INTERFACES = '/Network/PhysicalInterface';
@@ -70,7 +71,7 @@ export const errDisabled: Rule = {
               })),
             },
             { label, to },
-            { label: say('Open port'), to: INTERFACES },
+            openPort(port),
           ],
           circumstance: first,
         },
