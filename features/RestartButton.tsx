@@ -10,10 +10,12 @@ interface RestartButtonProps {
   readonly port: number;
   /** `poePortStatus` of the port; undefined where it gives no power to anybody. */
   readonly status: unknown;
+  /** Default: an action in a row or heading. */
+  readonly look?: 'outlined' | 'text';
 }
 
 /** Restarts the device at a port by interrupting its power for a moment; nothing if the port does not power one. */
-export function RestartButton({ port, status }: RestartButtonProps) {
+export function RestartButton({ port, status, look = 'text' }: RestartButtonProps) {
   const t = useText();
   const { apply, pending } = useApply();
   const [isHeld, setIsHeld] = useState(false);
@@ -27,7 +29,7 @@ export function RestartButton({ port, status }: RestartButtonProps) {
   };
   return (
     <Button
-      look="text"
+      look={look}
       icon={<RotateCcw aria-hidden="true" />}
       busy={pending || !isOn}
       onBlur={() => setIsHeld(false)}

@@ -176,6 +176,17 @@ describe('the palette', () => {
     await waitFor(() => expect(address()).toBe('/?port=7'));
   });
 
+  it('offers what can be done with the one host that is found, of one that has power to restart it', async () => {
+    device.change(hostEntry, { hostAddress: '00-11-22-33-44-77', hostName: 'doorbell', hostPort: 3 });
+    await first('doorbell', /^doorbell/);
+    expect(titles().slice(1)).toEqual([
+      expect.stringMatching(/^Rename, ping, pin or block doorbell …/),
+      expect.stringMatching(/^Restart the device on port 3 …doorbell/),
+    ]);
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    await waitFor(() => expect(address()).toBe('/Hosts?host=00-11-22-33-44-77'));
+  });
+
   it('changes theme and language', async () => {
     await first('dark', /^Theme: Dark/);
     await userEvent.keyboard('{Enter}');

@@ -108,7 +108,7 @@ function Buttons({ host, returned, onDo }: ButtonsProps) {
             {t('Block…')}
           </Button>
         )}
-        {power && <RestartButton port={host.hostPort} status={power.poePortStatus} />}
+        {power && <RestartButton look="outlined" port={host.hostPort} status={power.poePortStatus} />}
       </fieldset>
       {asked && <HostPing key={asked.turn} address={asked.address} />}
     </>

@@ -23,7 +23,7 @@ export function HostName({ host, onOpen, onClients }: HostNameProps) {
     <span className={styles.name}>
       <Button
         look="text"
-        className={hostNameSource === NameSource.label ? styles.label : undefined}
+        className={hostName === '' ? styles.nameless : hostNameSource === NameSource.label ? styles.label : undefined}
         aria-label={t('Open host {{name}}', { name })}
         onClick={onOpen}
       >
