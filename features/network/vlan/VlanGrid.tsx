@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { classNames } from '../../../console/elements/class-names.ts';
 import { Tag } from '../../../console/elements/Tag.tsx';
+import { toast } from '../../../console/feedback/toast.ts';
 import cells from '../../../console/ports/cells.module.css';
 import {
   membershipLetters as letters,
@@ -38,6 +39,8 @@ export interface PaintedPort {
   /** "Port 5", in the shown language. */
   readonly title: string;
   readonly description: string;
+  /** The names of the hosts behind it, shown where it has no description. */
+  readonly hosts: string;
   /** Whether this session uses it. */
   readonly isOwn: boolean;
 }
@@ -139,13 +142,13 @@ export function VlanGrid({ label, ports, vlans, before, after, forbids, brush, r
     const pasted = readPasted(event.clipboardData.getData('text'));
     const [row, column] = place;
     const at = vlans.slice(column).map(({ dot1qVlanIndex }) => dot1qVlanIndex);
-    onPaint(
-      strokesOf(
-        pasted,
-        ports.slice(row).map((port) => port.ports),
-        at,
-      ),
+    const strokes = strokesOf(
+      pasted,
+      ports.slice(row).map((port) => port.ports),
+      at,
     );
+    if (strokes.length === 0) return toast(t('Nothing was pasted: cells must be U, T, - or empty.'), 'info');
+    onPaint(strokes);
   };
 
   return (
@@ -166,7 +169,7 @@ export function VlanGrid({ label, ports, vlans, before, after, forbids, brush, r
           <tr>
             <th scope="col">{t('Port')}</th>
             <th scope="col" className={styles.name}>
-              {t('Description')}
+              {t('Description, hosts')}
             </th>
             {vlans.map(({ dot1qVlanIndex: vlan, dot1qVlanStaticName: name }) => (
               <th key={vlan} scope="col" title={name}>
@@ -175,6 +178,7 @@ export function VlanGrid({ label, ports, vlans, before, after, forbids, brush, r
                 </span>
               </th>
             ))}
+            <td className={styles.rest} />
           </tr>
         </thead>
         <tbody>
@@ -187,6 +191,7 @@ export function VlanGrid({ label, ports, vlans, before, after, forbids, brush, r
                 title={port.title}
                 name={port.name}
                 description={port.description}
+                hosts={port.hosts}
                 isOwn={port.isOwn}
                 vlans={vlans.map((vlan) => vlan.dot1qVlanIndex).join(' ')}
                 shown={vlans.map((vlan) => stateOf(after, vlan.dot1qVlanIndex, port.number)).join(' ')}
@@ -207,7 +212,7 @@ export function VlanGrid({ label, ports, vlans, before, after, forbids, brush, r
   );
 }
 
-interface GridRowProps extends Pick<PaintedPort, 'name' | 'title' | 'description' | 'isOwn'> {
+interface GridRowProps extends Pick<PaintedPort, 'name' | 'title' | 'description' | 'hosts' | 'isOwn'> {
   readonly row: number;
   /** Lists separated by blanks, one entry a column: a row whose lists are the same is not drawn again. */
   readonly vlans: string;
@@ -220,15 +225,17 @@ interface GridRowProps extends Pick<PaintedPort, 'name' | 'title' | 'description
 }
 
 const GridRow = memo(function GridRow(props: GridRowProps) {
-  const { row, name, title, description, isOwn, stop, onFocus } = props;
+  const { row, name, title, description, hosts, isOwn, stop, onFocus } = props;
   const t = useText();
   const [former, barred] = [props.former.split(' '), props.barred.split(' ')];
   const states = props.shown.split(' ') as MembershipState[];
   return (
     <tr>
-      <th scope="row">{name}</th>
+      <th scope="row" data-own={isOwn || undefined}>
+        {name}
+      </th>
       <td className={styles.name}>
-        {description} {isOwn && <Tag>{t('your session')}</Tag>}
+        {description || <span className={styles.hosts}>{hosts}</span>} {isOwn && <Tag>{t('your session')}</Tag>}
       </td>
       {(props.vlans === '' ? [] : props.vlans.split(' ')).map((vlan, column) => {
         const state = states[column] ?? 'none';
@@ -253,6 +260,7 @@ const GridRow = memo(function GridRow(props: GridRowProps) {
           </td>
         );
       })}
+      <td className={styles.rest} />
     </tr>
   );
 });

@@ -21,6 +21,7 @@ import { interfaceName, trunkNumber } from '../../../model/values/interface-inde
 import { parsePortList, portBit, portsOf } from '../../../model/values/port-list.ts';
 import { parseVlanList } from '../../../model/values/vlan-list.ts';
 import { managementGuard } from '../../save/guard-objects.ts';
+import { usePortHosts } from '../../use-port-hosts.ts';
 import { useBridgePorts, useTrunks } from '../../use-trunks.ts';
 import { useSureOfVlans, useVlans } from '../../use-vlans.ts';
 import { membershipOf } from '../../vlan-membership.ts';
@@ -50,6 +51,7 @@ export default function VlanMatrix() {
   const bridgePorts = useBridgePorts();
   const settings = useRows(portCtrlEntry).data;
   const guard = useGroup(managementGuard).data;
+  const hosts = usePortHosts(true);
   const { apply, pending } = useApply();
   const [strokes, setStrokes] = useState<readonly Stroke[]>([]);
   const [brush, setBrush] = useState<MembershipState>('untagged');
@@ -79,6 +81,7 @@ export default function VlanMatrix() {
       name: trunk === undefined ? String(number) : `T${trunk}`,
       title: trunk === undefined ? t('Port {{port}}', { port: number }) : interfaceName(number),
       description: row?.ifAlias ?? '',
+      hosts: hosts.get(number)?.join(', ') ?? '',
       isOwn: guard !== undefined && portsOf(members).includes(guard.managementGuardPort),
     };
   });

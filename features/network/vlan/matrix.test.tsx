@@ -2,8 +2,10 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { toasts } from '../../../console/feedback/toast.ts';
 import { startTestDevice, type TestDevice } from '../../../console/form/test-device.tsx';
 import { openPage } from '../../../console/page/test-page.tsx';
+import { hostEntry } from '../../hosts/objects.ts';
 import { managementGuard } from '../../save/guard-objects.ts';
 import { portCtrlEntry } from '../physical-interface/objects.ts';
 import { trunkGroupEntry } from '../trunk/objects.ts';
@@ -32,6 +34,7 @@ async function start(more: readonly number[] = []) {
     { object: trunkGroupEntry, rows: [{ trunkId: 1, trunkMode: 2, trunkMemberPorts: '25-26' }] },
     { object: portCtrlEntry, rows: ports.map((ifIndex) => ({ ifIndex, ifAlias: ifIndex === 9 ? 'camera gate' : '' })) },
     { object: managementGuard, values: { managementGuardPort: 1 } },
+    { object: hostEntry, rows: [{ hostAddress: '02-00-00-00-00-05', hostName: 'printer', hostPort: 5 }] },
   ]);
   openPage(vlanMatrixPage);
   await waitFor(() => cell('Port 5', 20));
@@ -114,6 +117,10 @@ describe('Ports × VLANs', () => {
       'T',
       '–',
     ]);
+    // What is no table of memberships paints nothing, and says so.
+    fireEvent.paste(cell('Port 5', 20), { clipboardData: { getData: () => 'rubbish\tconstructor\n<b>U</b>' } });
+    expect(toasts.get().at(-1)?.text).toBe('Nothing was pasted: cells must be U, T, - or empty.');
+    expect(state('Port 5', 20)).toBe('–');
   });
 
   it('narrows ports and VLANs by ranges, and paints all that is shown', async () => {
@@ -131,6 +138,8 @@ describe('Ports × VLANs', () => {
   it('marks the session, names ports, paints a trunk as one, and leaves forbidden cells', async () => {
     expect(cell('Port 1', 20).closest('tr')?.textContent).toContain('your session');
     expect(cell('Port 9', 20).closest('tr')?.textContent).toContain('camera gate');
+    // A port without a description is known by its host.
+    await waitFor(() => expect(cell('Port 5', 20).closest('tr')?.textContent).toContain('printer'));
     await userEvent.click(cell('Trunk 1', 20));
     await userEvent.click(cell('Port 6', 30));
     expect(state('Port 6', 30)).toBe('–');
