@@ -213,8 +213,9 @@ describe('Spanning Tree > Port', () => {
     const looks: (string | undefined)[] = [];
     for (const status of [1, 2]) {
       start([], status);
-      openPage(spanningTreePortPage);
+      const { user } = openPage(spanningTreePortPage);
       if (status === 2) await screen.findByText(/^Spanning tree is disabled/);
+      await user.selectOptions(await screen.findByRole('combobox', { name: 'Columns' }), 'State');
       const [tag] = await screen.findAllByText('Forwarding', { selector: 'td *' });
       looks.push(tag?.className);
       cleanup();

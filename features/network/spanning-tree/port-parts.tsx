@@ -34,8 +34,6 @@ export default [
           'dot1dStpPortAdminPointToPoint',
           'ieee8021MstpCistPortRestrictedRole',
           'ieee8021MstpCistPortRestrictedTcn',
-          'stpPortRole',
-          'dot1dStpPortState',
         ],
       },
       {
