@@ -151,12 +151,7 @@ export default function ConfigurationWizard() {
           {result && <Outcome result={result} isComplete={isSummary} />}
           <div className={styles.buttons}>
             {at > 0 && <Button onClick={() => goTo(at - 1)}>{t('Back')}</Button>}
-            <Button
-              look="primary"
-              type="submit"
-              busy={pending}
-              disabled={isSummary && (!result || isRefused)}
-            >
+            <Button look="primary" type="submit" busy={pending} disabled={isSummary && (!result || isRefused)}>
               {isSummary ? t('Apply') : t('Next')}
             </Button>
             <Button look="text" onClick={() => void cancel()}>

@@ -22,8 +22,7 @@ function made(given: object, profiles: readonly Profile[] = [], rules: readonly 
 }
 
 /** The questions of all steps. */
-const asked = (given: Values, profiles: readonly Profile[] = []) =>
-  stepsOf(given, profiles).flatMap(namesOf);
+const asked = (given: Values, profiles: readonly Profile[] = []) => stepsOf(given, profiles).flatMap(namesOf);
 
 describe('the wizard', () => {
   it('makes a profile of just the bits that were asked for, and a rule of it', () => {

@@ -7,6 +7,7 @@ import { defaultsOf } from '../../../model/schema/object.ts';
 import { syslogMsgEntry } from './message-objects.ts';
 import { syslogCtrl, syslogServEntry } from './objects.ts';
 import { systemLogPage } from './page.ts';
+import { webhookEntry } from './webhook-objects.ts';
 
 let device: TestDevice;
 
@@ -36,4 +37,20 @@ it('changes the port of a server with its transport, unless it is one of its own
   await user.type(port, '1514');
   await user.selectOptions(transport, 'UDP');
   expect(port.value).toBe('1514');
+});
+
+it('says what an empty secret of a webhook means: of a new one, and of one that there is', async () => {
+  const first = { ...defaultsOf(webhookEntry.fields), webhookIndex: 1, webhookUrl: 'https://192.0.2.1/' };
+  device = startTestDevice([
+    { object: syslogMsgEntry, rows: [] },
+    { object: webhookEntry, rows: [first] },
+  ]);
+  const { user } = openPage(systemLogPage);
+  await user.click(await screen.findByRole('tab', { name: 'Webhooks' }));
+  await user.click(await screen.findByRole('button', { name: 'Add webhook' }));
+  await screen.findByText(/Empty: not signed\.$/);
+  expect(screen.queryByText(/Empty: unchanged\.$/)).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await user.click(screen.getByRole('button', { name: /^Modify/ }));
+  await screen.findByText(/Empty: unchanged\.$/);
 });
