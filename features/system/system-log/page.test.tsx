@@ -39,7 +39,7 @@ it('changes the port of a server with its transport, unless it is one of its own
   expect(port.value).toBe('1514');
 });
 
-it('says what an empty secret of a webhook means: of a new one, and of one that there is', async () => {
+it('says of a webhook that there is, and not of a new one, that an empty secret leaves it unchanged', async () => {
   const first = { ...defaultsOf(webhookEntry.fields), webhookIndex: 1, webhookUrl: 'https://192.0.2.1/' };
   device = startTestDevice([
     { object: syslogMsgEntry, rows: [] },
@@ -48,7 +48,7 @@ it('says what an empty secret of a webhook means: of a new one, and of one that 
   const { user } = openPage(systemLogPage);
   await user.click(await screen.findByRole('tab', { name: 'Webhooks' }));
   await user.click(await screen.findByRole('button', { name: 'Add webhook' }));
-  await screen.findByText(/Empty: not signed\.$/);
+  await screen.findByText(/so that the receiver can verify it\.$/);
   expect(screen.queryByText(/Empty: unchanged\.$/)).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   await user.click(screen.getByRole('button', { name: /^Modify/ }));

@@ -47,7 +47,7 @@ export const webhookEntry = table('webhookEntry', {
       minLength: 12,
       maxLength: 128,
       optional: true,
-      help: 'Signs each event with HMAC-SHA256, so that the receiver can verify it. Empty: not signed.',
+      help: 'Signs each event with HMAC-SHA256, so that the receiver can verify it.',
     }),
     webhookSeverity: enumeration({
       label: 'Level',
