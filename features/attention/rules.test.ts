@@ -259,6 +259,195 @@ it.each(cases)('finds %s', (_, change, findings) => {
 /** Everything that the cases above find. */
 const all = cases.flatMap(([, change]) => findAll(rules, facts(change)));
 
+/** The ports of a finding, its cause, its advice and its actions, with where those lead. */
+function told({ key, ports = [], cause, advice, actions, circumstance }: (typeof all)[number]): readonly string[] {
+  const steps = actions.map((action) => {
+    const target = 'to' in action ? action.to : 'calls' in action ? action.calls.map(({ object }) => object) : 'here';
+    return `${wordsOf(action.label)} (${target})`;
+  });
+  const head = `${key}, ports ${ports}, ${circumstance ?? 'always'}`;
+  return [head, wordsOf(cause), ...(advice ? [wordsOf(advice)] : []), ...steps];
+}
+
+it('says for each finding why it is, and what can be done', () => {
+  const different = new Map(all.map(told).map((one) => [one.join(), one]));
+  expect([...different.values()]).toEqual([
+    [
+      'half-duplex 1, ports 1, always',
+      'The far end does not negotiate, so this end falls back to half duplex.',
+      'Set the far end to Auto. If it is fixed to full duplex, set this port to the same mode.',
+      'Set to 100F (portCtrlEntry)',
+      'Test cable (/Tools/Diagnostics)',
+      'Open port (/Network/PhysicalInterface)',
+    ],
+    [
+      'damaged-frames 2, ports 2, always',
+      'A bad cable, plug or module damages frames on the way.',
+      'Try another cable.',
+      'Test cable (/Tools/Diagnostics)',
+      'Show errors (/System/Statistics/Error)',
+    ],
+    [
+      'flapping 1, ports 1, always',
+      'A loose plug, a bad cable, or a device that restarts.',
+      'Test cable (/Tools/Diagnostics)',
+      'Open port (/Network/PhysicalInterface)',
+    ],
+    [
+      'slow-link 1, ports 1, 100',
+      'The link ran at 1 Gbit/s before: one of the four pairs of the cable may be broken.',
+      'Try another cable.',
+      'Test cable (/Tools/Diagnostics)',
+      'Open port (/Network/PhysicalInterface)',
+    ],
+    [
+      'slow-link 1, ports 1, 10',
+      'Nearly every device is faster: the cable may be bad.',
+      'Try another cable.',
+      'Test cable (/Tools/Diagnostics)',
+      'Open port (/Network/PhysicalInterface)',
+    ],
+    [
+      'damaged-cable 1, ports 1, always',
+      'The cable test found: a wire is broken, 12 m from the switch.',
+      'Replace the cable, then test it again.',
+      'Test cable (/Tools/Diagnostics)',
+    ],
+    [
+      'remote-syslog-off, ports , 192.0.2.7',
+      'Servers are configured (192.0.2.7), but remote syslog is disabled.',
+      'Enable remote syslog (syslogCtrl)',
+      'Open System Log (/System/SystemLog)',
+    ],
+    [
+      'loop 1, ports 1, always',
+      'A probe that the switch sent came back: two sockets are joined by a cable.',
+      'Remove the cable; the port opens by itself after the recover time.',
+      'Open port again (sysLBDCtrlEntry)',
+      'Open Loopback Detection (/Network/LoopbackDetection)',
+    ],
+    [
+      'power-fault 1, ports 1, Overload',
+      'The device draws more than the port may give.',
+      'Open PoE (/PoE/PowerOverEthernet)',
+    ],
+    [
+      'no-link 1, ports 1, always',
+      'The cable is unplugged, or the device has no power.',
+      'Open port (/Network/PhysicalInterface)',
+    ],
+    [
+      'silent 1, ports 1, always',
+      'It has a link but sends no replies: it hangs, or its address has changed.',
+      'Open PoE (/PoE/PowerOverEthernet)',
+    ],
+    ['port-power-high 1, ports 1, 15400', 'It draws 14.0 of 15.4 W.', 'Open PoE (/PoE/PowerOverEthernet)'],
+    [
+      'supply-high, ports , 370000',
+      'Devices draw 333.0 of 370.0 W; the next one may get nothing.',
+      'Open PoE (/PoE/PowerOverEthernet)',
+    ],
+    [
+      'storm 1 broadcasts, ports 1, always',
+      'A loop behind the port, or a device that floods the network. Excess frames are dropped.',
+      'Open Storm Control (/Network/BandwidthControl/StormControl)',
+    ],
+    [
+      'err-disabled 1, ports 1, portSecurity',
+      'Port Security shut it down: a station with an address that is not allowed sent frames.',
+      'Remove the cause, then open the port again.',
+      'Disable and enable port (ifEntry,ifEntry)',
+      'Open Port Security (/Security/PortSecurity/PortSettings)',
+      'Open port (/Network/PhysicalInterface)',
+    ],
+    [
+      'tree-blocked 1, ports 1, alternate 10000014D1000002',
+      'There is a second way to the root bridge (00-14-D1-00-00-02, priority 4096).',
+      'This is as intended if the cable is in reserve.',
+      'Show the tree (/Network/SpanningTree/Protocol)',
+    ],
+    [
+      'second-root 1, ports 1, always',
+      'It does not receive the BPDUs of this switch: the link carries frames in one direction only, or something filters BPDUs.',
+      'Check the cable and the settings of the far end.',
+      'Show the tree (/Network/SpanningTree/Protocol)',
+    ],
+    [
+      'native-vlan 1 1, ports 1, 1 30',
+      'Untagged frames are in VLAN 1 here and in VLAN 30 at core.',
+      'Give both ends the same PVID.',
+      'Open VLANs of ports (/Network/VLAN/Port)',
+      'Show neighbors (/Network/LLDP/Neighbors)',
+    ],
+    [
+      'unauthorized 1, ports 1, silent',
+      '802.1X: no station has logged in.',
+      'Open Port Access Control (/Security/PortAccessControl)',
+    ],
+    [
+      'unauthorized 1, ports 1, forceUnauthorized',
+      'The port is set to force unauthorized.',
+      'Open Port Access Control (/Security/PortAccessControl)',
+    ],
+    [
+      'duplicate-address 1 192.0.2.1, ports , always',
+      'It answers for the address in VLAN 1; management sessions may break off.',
+      'Give one of the two another address.',
+      'Open addresses (/System/L3Feature/IPv4Interface)',
+    ],
+    [
+      'address-table-full, ports , always',
+      '950 of 1000 entries are in use; frames to further addresses are flooded to all ports.',
+      'A station that sends from many addresses fills it; port security limits them.',
+      'Show addresses (/Network/VLAN/Dynamic)',
+    ],
+    [
+      'weak-community one, ports , ReadOnly known',
+      'It is a default that attackers try first.',
+      'Choose a longer string, limit it to one host, or use SNMPv3.',
+      'Open communities (/System/SNMP/Community)',
+    ],
+    [
+      'weak-community one, ports , ReadWrite short',
+      'It is shorter than 8 characters.',
+      'Choose a longer string, limit it to one host, or use SNMPv3.',
+      'Open communities (/System/SNMP/Community)',
+    ],
+    [
+      'no-trusted-port 20, ports , always',
+      'DHCP is snooped there, and no port of the VLAN is trusted: replies of all servers are dropped.',
+      'Trust the port that leads to the DHCP server.',
+      'Choose trusted ports (/Security/DHCPSnooping/Interfaces)',
+    ],
+    [
+      'certificate-ends, ports , 1770681600000 false',
+      'Browsers warn of an expired certificate or refuse it.',
+      'Open certificate (/System/SSL)',
+    ],
+    [
+      'certificate-ends, ports , 1769774400000 true',
+      'Browsers warn of an expired certificate or refuse it.',
+      'Open certificate (/System/SSL)',
+    ],
+    [
+      'certificate-ends, ports , 1772452799999 false',
+      'Browsers warn of an expired certificate or refuse it.',
+      'Open certificate (/System/SSL)',
+    ],
+    [
+      'clock-never-set, ports , always',
+      'Times in the log are wrong, time ranges do not apply, and certificates cannot be checked.',
+      'Set the clock (/System/SystemTime)',
+    ],
+    [
+      'unsaved-for-long, ports , always',
+      'A restart or a power failure would lose them.',
+      'Save (here)',
+      'Show changes (/Save)',
+    ],
+  ]);
+});
+
 it('has a case for each rule', () => {
   const covered = new Set(all.map(({ rule }) => rule.name));
   expect(rules.map(({ name }) => name).filter((name) => !covered.has(name))).toEqual([]);
