@@ -22,9 +22,9 @@ if (paths.length === 0) {
 }
 const folders = new Set([...paths.map((path) => (/\.ts$/.test(path) ? dirname(path) : path)), ...options.by]);
 mkdirSync(reports, { recursive: true });
-const journal = join(reports, 'mutation.txt');
-const output = join(reports, 'mutation.log');
-rmSync(journal, { force: true });
+// One for each run: several may go on beside each other.
+const journal = join(reports, `mutation-${process.pid}.txt`);
+const output = join(reports, `mutation-${process.pid}.log`);
 const env = {
   // Random frames take long, and most find the same.
   FACEPLATE_FRAMES: '150',
@@ -38,8 +38,17 @@ const env = {
 const lines = () => (existsSync(journal) ? readFileSync(journal, 'utf8').split('\n').filter(Boolean) : []);
 const last = () => lines().at(-1)?.split('\t') ?? [];
 
+let end = () => {};
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.on(signal, () => {
+    end();
+    process.exit(1);
+  });
+}
+
 /** Runs until the process ends, or has to be ended. */
 async function run() {
+  const before = lines().length;
   const log = openSync(output, 'w');
   const child = spawn(process.execPath, [bin('vitest'), 'run', '--config', 'vitest.mutation.config.ts'], {
     cwd: root,
@@ -48,6 +57,12 @@ async function run() {
     env,
   });
   closeSync(log);
+  end = () => {
+    // The process may have ended by itself.
+    try {
+      process.kill(-child.pid, 'SIGKILL');
+    } catch {}
+  };
   let isOver = false;
   const over = new Promise((resolve) => child.on('exit', resolve)).then(() => {
     isOver = true;
@@ -56,8 +71,10 @@ async function run() {
     await Promise.race([over, pause(1000)]);
     const [verdict] = last();
     const limit = verdict === 'begun' ? HANGS : verdict === 'dirty' || verdict === 'end' ? LINGERS : Infinity;
-    if (!isOver && verdict !== undefined && Date.now() - statSync(journal).mtimeMs > limit) {
-      process.kill(-child.pid, 'SIGKILL');
+    // What an earlier process has left is no verdict of this one.
+    const isNew = lines().length > before;
+    if (!isOver && isNew && Date.now() - statSync(journal).mtimeMs > limit) {
+      end();
       await over;
     }
   }
@@ -86,6 +103,7 @@ for (const [mutant, verdict] of verdicts) {
   if (verdict === 'survived') console.log(mutant);
   if (verdict === 'unreached') console.log(`${mutant} (no test comes there)`);
 }
+for (const path of [journal, output]) rmSync(path, { force: true });
 const noticed = count('killed', 'begun');
 console.log(
   `${noticed} of ${noticed + count('survived', 'unreached')} changes were noticed (${hanging.size} by hanging).`,
