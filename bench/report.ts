@@ -15,6 +15,7 @@ import { metricsScrape } from './metrics-scrape.ts';
 import { changesOnOpenVSwitch } from './openvswitch-changes.ts';
 import { pageFigures } from './page-figures.ts';
 import { puntLatencyOnOpenVSwitch, puntLatencyOnVirtual } from './punt-latency.ts';
+import { startCost } from './start-cost.ts';
 import { type Figure, formatTable } from './table.ts';
 import { virtualDatapath } from './virtual-datapath.ts';
 import { vlanChangeOnOpenVSwitch, vlanChangeOnVirtual } from './vlan-change.ts';
@@ -27,6 +28,7 @@ export async function report(): Promise<void> {
     ['address table', macTable],
     ['pages of a full switch', pagesOfFullSwitch],
     ['agent at rest', footprint],
+    ['processor time of a start', startCost],
     ['remote calls', () => withAgent(callRate)],
     ['processor time of calls', callCost],
     ['SNMP', snmpBesideNetSnmp],

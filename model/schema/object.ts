@@ -238,14 +238,22 @@ export function hasConfiguration(object: ObjectDeclaration): boolean {
 
 /** The key of a row: its index values, separated by blanks. A blank within one is escaped: no two rows share a key. */
 export function rowKey(object: TableObject, row: Values): string {
-  return keyOfIndex(Object.keys(object.index).map((column) => row[column] ?? ''));
+  let key: string | undefined;
+  // No lists: keys are made for every row of every table that is read or set.
+  for (const column in object.index) {
+    const part = keyPart(row[column] ?? '');
+    key = key === undefined ? part : `${key} ${part}`;
+  }
+  return key ?? '';
 }
 
 /** The key of the row that has these index values, in their order. */
 export function keyOfIndex(values: readonly Value[]): string {
-  return values
-    .map((value) => (typeof value === 'number' ? String(value) : String(value).replace(/[ \\]/g, '\\$&')))
-    .join(' ');
+  return values.map(keyPart).join(' ');
+}
+
+function keyPart(value: Value): string {
+  return typeof value === 'number' ? String(value) : String(value).replace(/[ \\]/g, '\\$&');
 }
 
 /** The index columns of a row, and nothing beside them: what names it. */
@@ -260,8 +268,9 @@ export function indexOf(object: TableObject, row: Values): Values {
 
 /** Orders rows by their index columns. */
 export function compareRows(object: TableObject, a: Values, b: Values): number {
-  for (const [column, field] of Object.entries(object.index)) {
-    const order = field.compare(a[column] ?? field.default, b[column] ?? field.default);
+  for (const column in object.index) {
+    const field = object.index[column];
+    const order = field?.compare(a[column] ?? field.default, b[column] ?? field.default) ?? 0;
     if (order !== 0) return order;
   }
   return 0;
