@@ -8,7 +8,7 @@ import { callBudget } from './budgets.ts';
 import { memoryOf, processorTimeOf, startNode } from './child-process.ts';
 import { requestsPerSecond } from './load.ts';
 import { nodeBaseline } from './node-baseline.ts';
-import { ratioFigure, ratioOf } from './ratio.ts';
+import { type Ratio, ratioFigure, ratioOf } from './ratio.ts';
 import { type Figure, kilobytes, median, megabytes } from './table.ts';
 
 const bareServer = fileURLToPath(new URL('./bare-server.mjs', import.meta.url));
@@ -95,6 +95,15 @@ export async function callRate(agent: RunningAgent): Promise<Figure[]> {
 
 /** Processor time of calls, against the bare library answering the same request with the same body. */
 export async function callCost(): Promise<Figure[]> {
+  return (await callRatios(7, 500, callBudget)).map(ratioFigure);
+}
+
+/** The same, with so many calls in each of so many rounds, as ratios. */
+export async function callRatios(
+  rounds: number,
+  requests: number,
+  budgets: Readonly<Record<keyof typeof callBudget, number>>,
+): Promise<Ratio[]> {
   const agent = await startAgent('--model', 'TPE-5240WS');
   try {
     const session = await signIn(agent.origin);
@@ -106,18 +115,18 @@ export async function callCost(): Promise<Figure[]> {
     const poll = (Known: string) => form('BatchGet', { reads: [{ ...read('dot1qPortVlanEntry'), Known }] });
     const tag = /"tag":"([^"]+)"/.exec(await answerTo(poll('none')))?.[1] ?? '';
     const calls: readonly (readonly [what: string, body: string, budget: number])[] = [
-      ['small answer', form('CommonGet', read('sysSystemCtrl')), callBudget.small],
-      ['table as configured', form('CommonGet', read('dot1qPortVlanEntry')), callBudget.table],
-      ['poll with nothing new', poll(tag), callBudget.poll],
-      ['table of counters', form('CommonGet', read('dot3StatsEntry')), callBudget.counters],
+      ['small answer', form('CommonGet', read('sysSystemCtrl')), budgets.small],
+      ['table as configured', form('CommonGet', read('dot1qPortVlanEntry')), budgets.table],
+      ['poll with nothing new', poll(tag), budgets.poll],
+      ['table of counters', form('CommonGet', read('dot3StatsEntry')), budgets.counters],
     ];
-    const figures: Figure[] = [];
+    const ratios: Ratio[] = [];
     for (const [what, body, budget] of calls) {
       const answer = await answerTo(body);
       const bare = await startNode([bareServer, answer], /^Listening on http:\/\/127\.0\.0\.1:(\d+)/, {
         NODE_ENV: 'production',
       });
-      const load = { path: '/iss/specific/rpc.js', headers, body, connections: 8, requests: 500 };
+      const load = { path: '/iss/specific/rpc.js', headers, body, connections: 8, requests };
       const work = async (pid: number, port: number) => {
         const before = processorTimeOf(pid);
         await requestsPerSecond({ ...load, port });
@@ -131,12 +140,12 @@ export async function callCost(): Promise<Figure[]> {
         budget,
       };
       try {
-        figures.push(ratioFigure(await ratioOf(compared, 7, (measured) => measured())));
+        ratios.push(await ratioOf(compared, rounds, (measured) => measured()));
       } finally {
         await bare.stop();
       }
     }
-    return figures;
+    return ratios;
   } finally {
     await agent.stop();
   }

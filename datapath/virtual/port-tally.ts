@@ -14,15 +14,16 @@ export class PortTally {
   /** The totals since the start; the same object as long as nothing moves, and never changed. */
   snapshot(): PortCounters {
     // Most counters of most ports have not moved since the last look, and many look every second.
-    const moved = counterNames.filter((name) => this.running[name] !== 0);
-    if (moved.length === 0) return this.#totals;
-    const totals = { ...this.#totals };
-    for (const name of moved) {
-      totals[name] += BigInt(this.running[name]);
+    let totals: EachCounter<bigint> | undefined;
+    for (const name of counterNames) {
+      const moved = this.running[name];
+      if (moved === 0) continue;
+      totals ??= { ...this.#totals };
+      totals[name] += BigInt(moved);
       this.running[name] = 0;
     }
-    this.#totals = totals;
-    return totals;
+    if (totals) this.#totals = totals;
+    return this.#totals;
   }
 }
 

@@ -59,6 +59,23 @@ function readings({ datapath, slots }: DeviceContext, port: number, counters: Po
   };
 }
 
+/** What was made of a port's counters last: they are the same object as long as none moves, and many look at all ports every second. */
+class LastMade<Made> {
+  readonly #made = new WeakMap<PortCounters, { readonly from: readonly unknown[]; readonly made: Made }>();
+
+  /** @param from everything beside the counters that it is made from. */
+  of(counters: PortCounters | undefined, from: readonly unknown[], make: () => Made): Made {
+    const last = counters && this.#made.get(counters);
+    if (last?.from.every((one, at) => one === from[at])) return last.made;
+    const made = make();
+    if (counters) this.#made.set(counters, { from, made });
+    return made;
+  }
+}
+
+const lastTraffic = new LastMade<ReturnType<typeof trafficCounts<string>>>();
+const lastErrors = new LastMade<LiveRowOf<typeof dot3StatsEntry>>();
+
 /** A port, as one reading of the datapath has it. */
 interface PortReading {
   readonly port: number;
@@ -81,7 +98,8 @@ function load(bitsPerSecond: number, speed: number): number {
 
 function trafficRow(context: DeviceContext, reading: PortReading): LiveRowOf<typeof ifXEntry> {
   const { port, state, counters } = reading;
-  const count = readings(context, port, counters);
+  const from = [context.slots.get(baselines).get(port), context.datapath.facts.uncounted];
+  const counts = lastTraffic.of(counters, from, () => trafficCounts(readings(context, port, counters)));
   const history = context.slots.get(portSampler)?.history;
   const rate = (name: keyof PortCounters) => Math.round((history?.latestGrowth(port, name) ?? 0) * 8);
   const [inRate, outRate] = [rate('inOctets'), rate('outOctets')];
@@ -89,7 +107,7 @@ function trafficRow(context: DeviceContext, reading: PortReading): LiveRowOf<typ
   return {
     ifIndex: port,
     ...portColumns(context, reading),
-    ...trafficCounts(count),
+    ...counts,
     ifHighSpeed: speed,
     inRate,
     outRate,
@@ -99,14 +117,15 @@ function trafficRow(context: DeviceContext, reading: PortReading): LiveRowOf<typ
 }
 
 function errorRow(context: DeviceContext, reading: PortReading): LiveRowOf<typeof dot3StatsEntry> {
-  const { port, state, counters } = reading;
-  const count = readings(context, port, counters);
-  return {
+  const { port, name, state, counters } = reading;
+  const duplex = state?.duplex ?? 'unknown';
+  const from = [port, name, duplex, context.slots.get(baselines).get(port), context.datapath.facts.uncounted];
+  return lastErrors.of(counters, from, () => ({
     dot3StatsIndex: port,
     ...portColumns(context, reading),
-    ...errorCounts(count),
-    dot3StatsDuplexStatus: duplexStatus[state?.duplex ?? 'unknown'],
-  };
+    ...errorCounts(readings(context, port, counters)),
+    dot3StatsDuplexStatus: duplexStatus[duplex],
+  }));
 }
 
 /** A row for each port, from one reading of the datapath. */

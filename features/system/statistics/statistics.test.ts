@@ -104,6 +104,27 @@ describe('clearing', () => {
   });
 });
 
+describe('clearing a port that nothing moves at', () => {
+  it('shows in both tables, though they were read just before', async () => {
+    const agent = await startTestAgent();
+    try {
+      const ability = { speeds: [1000], duplex: 'full', negotiates: true } as const;
+      agent.attach(2, { ability, receive() {} }).send(new Uint8Array(60).fill(2), 3);
+      const client = await agent.signedIn();
+      agent.clock.advance(7_000);
+      const traffic = () => client.read('ifXEntry', { ifIndex: 2 });
+      const errors = () => client.read('dot3StatsEntry', { dot3StatsIndex: 2 });
+      await expect.poll(traffic).toMatchObject([{ ifHCInOctets: '192', ifCounterDiscontinuityTime: 0 }]);
+      expect(await errors()).toMatchObject([{ ifCounterDiscontinuityTime: 0 }]);
+      await client.set('statisticsCtrl', { statisticsClear: 2 });
+      expect(await traffic()).toMatchObject([{ ifHCInOctets: '0', ifCounterDiscontinuityTime: 700 }]);
+      expect(await errors()).toMatchObject([{ ifCounterDiscontinuityTime: 700 }]);
+    } finally {
+      await agent.close();
+    }
+  });
+});
+
 describe('counters that the datapath restarted after they were cleared', () => {
   it('show what was counted since, and nothing below 0', async () => {
     const agent = await startTestAgent();
