@@ -18,4 +18,9 @@ it('measures both ways together, and an uplink by the busier of them, over half 
   expect(at(45, 50_000_000, 12_500_000)).toEqual({ kilobits: new Map([[1, 0]]), uplink: 0 });
   // Restarted counters are no load.
   expect(at(46, 0, 0).kilobits.get(1)).toBe(0);
+  // An uplink sends more than it receives, or less.
+  const sending = new LoadMeter();
+  const uplinkAt = (seconds: number, outOctets: bigint) =>
+    sending.add({ at: seconds * 1000, counters: counters(0n, outOctets) }, line, portListOf([1])).uplink;
+  expect([uplinkAt(0, 0n), uplinkAt(10, 50_000_000n)]).toEqual([0, 40]);
 });
