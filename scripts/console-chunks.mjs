@@ -6,6 +6,13 @@ const entry = 'apps/console/main.tsx';
 const core = 'apps/console/Console.tsx';
 const dashboard = 'features/dashboard/Dashboard.tsx';
 
+/** Kinds of pages, by the module that draws them, in the order in which a page needs them: a list has a form, too. */
+const kits = {
+  form: ['console/page/form.tsx'],
+  table: ['console/page/list.tsx', 'console/table/ObjectTable.tsx'],
+  ports: ['console/page/port-table.tsx'],
+};
+
 /**
  * Names the chunk of each module of the console, by its users: modules of every page behind the login are in one file,
  * those shared by several pages in a few, and those of only one page go with that page (null: the bundler's own
@@ -30,20 +37,35 @@ function planned(getModuleInfo) {
   for (const late of roots) {
     for (const id of closure(getModuleInfo, late)) users.set(id, [...(users.get(id) ?? []), late]);
   }
+  const parts = Object.entries(kits).map(([kit, modules]) => [
+    kit,
+    new Set(modules.flatMap((module) => [...closure(getModuleInfo, absolute(module))])),
+  ]);
+  const kitOf = (id) =>
+    parts.find(([, modules]) => modules.has(id))?.[0] ?? (id.startsWith(absolute('features/')) ? 'objects' : 'rest');
   const plan = new Map();
   for (const [id, by] of users) {
     // The dashboard is what is shown first: what it shares with another page is there anyway.
-    if (by.length > 1) plan.set(id, by.includes(absolute(dashboard)) ? 'console' : kitOf(id));
+    if (by.length > 1) plan.set(id, by.includes(absolute(dashboard)) ? 'console' : (featuresOf(by) ?? kitOf(id)));
   }
   for (const id of behindLogin) plan.set(id, 'console');
   for (const id of first) plan.set(id, 'start');
   return plan;
 }
 
-/** Of what pages share: the table with its surroundings, or the form. */
-function kitOf(id) {
+/** Features that share a module from which on it belongs to what all pages share. */
+const MANY = 6;
+
+/** The few features that share a module, as a name; undefined for many. */
+function featuresOf(users) {
+  const features = new Set(users.map(featureOf));
+  return features.size < MANY ? [...features].sort().join(' ') : undefined;
+}
+
+/** The folder of a menu entry with all its pages; the module itself where it is outside of all features. */
+function featureOf(id) {
   const path = relative(root, id).split(sep).join('/');
-  return /^console\/(?:table|ports)\/|react-virtual|virtual-core/.test(path) ? 'table' : 'form';
+  return /^features\/((?:[\w-]+\/){1,2})/.exec(path)?.[1] ?? path;
 }
 
 /** The modules that one needs before it can run. */
