@@ -3,13 +3,14 @@ import { defineConfig } from 'vite';
 import { consoleChunks } from './scripts/console-chunks.mjs';
 import { lateFields } from './scripts/late-fields.mjs';
 import { lateKeywords } from './scripts/late-keywords.mjs';
+import { textGroups } from './scripts/text-groups.mjs';
 import { withoutMib } from './scripts/without-mib.mjs';
 
 /** Where a running agent is found while the console is developed (`vite`). */
 const agent = process.env.FACEPLATE_AGENT ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
-  plugins: [react(), withoutMib(), lateKeywords(), lateFields()],
+  plugins: [react(), withoutMib(), lateKeywords(), lateFields(), textGroups()],
   build: {
     outDir: 'dist/console',
     target: 'es2022',
@@ -17,10 +18,12 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // The catalogue of a language is the largest; what a page brings over the wire is held by bench/bytes.
+    // What a page brings over the wire is held by bench/bytes.
     chunkSizeWarningLimit: 600,
     manifest: true,
     rolldownOptions: {
+      // How long plugins took says more of the machine than of the build.
+      checks: { pluginTimings: false },
       output: {
         // Every start fetches the list of all files: their names only identify them; the manifest knows the rest.
         chunkFileNames: 'assets/[hash:7].js',

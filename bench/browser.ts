@@ -33,15 +33,15 @@ export interface MenuClick {
 export interface MeasuredBrowser {
   /** Loads the login page with a cold cache. */
   loginPage(): Promise<LoadedPage>;
-  /** Signs in, forgets everything that is cached, and loads the dashboard. */
-  dashboard(): Promise<LoadedPage>;
+  /** Signs in, forgets everything that is cached, and loads the dashboard, by default in English. */
+  dashboard(language?: string): Promise<LoadedPage>;
   /** Loads Cockpit's networking page with a cold cache, until it shows the host's interfaces. */
   cockpitPage(address: URL): Promise<LoadedPage>;
   /**
    * Signs in, opens the pages of `warmUp` and then those of `paths` one after another: the octets of code and style that
-   * each of the latter brings, compressed as they come, by its path.
+   * each of the latter brings, with its texts, compressed as they come, by its path. By default in English.
    */
-  furtherPages(warmUp: readonly string[], paths: readonly string[]): Promise<Map<string, number>>;
+  furtherPages(warmUp: readonly string[], paths: readonly string[], language?: string): Promise<Map<string, number>>;
   /** Signs in, forgets everything that is cached, and clicks through the menu at `paths` twice: what came of each, by path. */
   menuClicks(paths: readonly string[]): Promise<Map<string, MenuClick>>;
   /** Signs in and opens a page by its path. */
@@ -78,16 +78,20 @@ export async function openBrowser(agent: RunningAgent, program = '/usr/bin/chrom
           await page.getByRole('button', { name: 'Login' }).waitFor();
         }),
       ),
-    dashboard: () =>
+    dashboard: (language = 'en') =>
       inSession(browser, proxy.origin, async (page, session) => {
+        await page.evaluate(keepLanguage, language);
         // Of the same origin, so that the next page is loaded by the same process and its work can be measured
         // separately.
         await page.goto(`${proxy.origin}/iss/specific/const_common.js`);
         await session.send('Network.clearBrowserCache');
-        return measured(proxy, page, session, async () => {
+        const dashboard = await measured(proxy, page, session, async () => {
           await page.goto(`${proxy.origin}/#/index`);
           await page.waitForFunction(hasData, undefined, { polling: 'raf' });
         });
+        await page.evaluate(keepLanguage, 'en');
+        await page.reload();
+        return dashboard;
       }),
     cockpitPage: async (address) => {
       const management = await openCountingProxy(Number(address.port));
@@ -141,8 +145,10 @@ export async function openBrowser(agent: RunningAgent, program = '/usr/bin/chrom
         }
         return clicks;
       }),
-    furtherPages: (warmUp, paths) =>
+    furtherPages: (warmUp, paths, language = 'en') =>
       inSession(browser, proxy.origin, async (page, session) => {
+        await page.evaluate(keepLanguage, language);
+        await page.reload();
         const underWay = new Set<string>();
         let octets = 0;
         let last = 0;
@@ -175,6 +181,8 @@ export async function openBrowser(agent: RunningAgent, program = '/usr/bin/chrom
         for (const path of warmUp) await open(path);
         const brought = new Map<string, number>();
         for (const path of paths) brought.set(path, await open(path));
+        await page.evaluate(keepLanguage, 'en');
+        await page.reload();
         return brought;
       }),
     signedIn: async (path) => {
@@ -193,6 +201,11 @@ export async function openBrowser(agent: RunningAgent, program = '/usr/bin/chrom
       await proxy.close();
     },
   };
+}
+
+/** In the browser: the language of the next page that is loaded. */
+function keepLanguage(language: string): void {
+  localStorage.setItem('i18n', language);
 }
 
 /** In the browser: whether a page is shown with all its data from the device. */
@@ -274,7 +287,7 @@ async function inFreshContext<Result>(
   }
 }
 
-/** Whether an address is that of the console's code or style. */
+/** Whether an address is that of the console's code, style or texts. */
 function isCode(url: string): boolean {
   return new URL(url).pathname.startsWith('/assets/');
 }

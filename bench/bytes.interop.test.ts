@@ -40,6 +40,28 @@ test('the dashboard with all that it loads later keeps to its budget of octets a
   expect(dashboard.requests).toBeLessThanOrEqual(byteBudget.dashboard.requests);
 });
 
+test.each(['de', 'ja'])('another language adds little to the dashboard: %s', async (language) => {
+  const dashboard = await browser.dashboard(language);
+  expect(dashboard.octets).toBeGreaterThan(10_000);
+  expect(dashboard.octets).toBeLessThanOrEqual(byteBudget.dashboard.octets + byteBudget.dashboardTexts.octets);
+  expect(dashboard.requests).toBeLessThanOrEqual(byteBudget.dashboard.requests + byteBudget.dashboardTexts.requests);
+});
+
+test.each(kitPages)('the first page of its kind after the dashboard keeps to its budget: %s', async (path) => {
+  const [octets = 0] = (await browser.furtherPages([], [path])).values();
+  expect(octets).toBeGreaterThan(1000);
+  expect(octets).toBeLessThanOrEqual(byteBudget.firstPage.octets);
+});
+
+test('a page brings the texts of its own feature in another language, and no others', async () => {
+  const paths = ['/System/SNMP/Community', '/Network/VLAN/Tagged', '/Security/PortSecurity/Port', '/Tools/Ping'].filter(
+    (path) => menuPaths().includes(path),
+  );
+  expect(paths.length).toBeGreaterThan(1);
+  const pages = [...(await browser.furtherPages(kitPages, paths, 'de'))];
+  expect(pages.filter(([, octets]) => octets > byteBudget.page.octets + byteBudget.pageTexts.octets)).toEqual([]);
+});
+
 test('each further page keeps to its budget of code and style', async () => {
   const walks = Array.from({ length: WALKS }, (_, walk) =>
     browser.furtherPages(

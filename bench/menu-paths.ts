@@ -1,7 +1,11 @@
 import { menu } from '../features/menu.ts';
 
-/** Plain pages that bring the form and the table kit, which every other page then shares. */
-export const kitPages: readonly string[] = ['/System/Timeout', '/System/L3Feature/IPv4Interface'];
+/** Plain pages that bring the kits of forms, tables and tables of ports, which every other page then shares. */
+export const kitPages: readonly string[] = [
+  '/System/Timeout',
+  '/System/L3Feature/IPv4Interface',
+  '/Network/PhysicalInterface',
+];
 
 /** The pages of a switch without a cloud, which is what is measured. */
 const pages = menu.full.filter(({ needsCloudMode }) => !needsCloudMode);

@@ -42,6 +42,8 @@ const drawn = [
   'scripts/large-asset.mjs',
   'scripts/late-fields.mjs',
   'scripts/late-keywords.mjs',
+  'scripts/spelt-texts.mjs',
+  'scripts/text-groups.mjs',
   'scripts/without-mib.mjs',
 ];
 
@@ -138,7 +140,8 @@ const brotliParameters = ({ length }) => ({
 /** Compresses what browsers are sent, and names the build. */
 function finishPages(folder) {
   for (const file of filesUnder(folder)) {
-    if (!/\.(?:js|css|svg|json|html)$/.test(file)) continue;
+    // Groups of texts are many: the switch compresses the few that it sends.
+    if (!/\.(?:js|css|svg|json|html)$/.test(file) || /\/assets\/.*\.json$/.test(file)) continue;
     const plain = readFileSync(file);
     // Browsers take Brotli over HTTPS and from the own machine only.
     for (const [ending, zipped] of [

@@ -69,7 +69,7 @@ function featureOf(id) {
 }
 
 /** The modules that one needs before it can run. */
-function closure(getModuleInfo, from) {
+export function closure(getModuleInfo, from) {
   const found = new Set();
   const open = [from];
   for (let id = open.pop(); id !== undefined; id = open.pop()) {

@@ -91,8 +91,8 @@ function putProduct(folder) {
 }
 
 /**
- * One form of each asset, of which the switch makes the others: compressed by Brotli; the large ones as they are, since console
- * and fleet have nearly the same texts in each language, which the package compresses once.
+ * One form of each asset, of which the switch makes the others: compressed by Brotli; the large ones and groups of texts as they are,
+ * since console and fleet have nearly the same texts in each language, which the package compresses once.
  */
 function isFormShipped(path) {
   if (path.endsWith('.gz')) return false;

@@ -5,6 +5,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { joined } from './joined-catalogues.mjs';
+import { literalsIn, literalsOf, spelling } from './spelt-texts.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -12,9 +13,6 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const shared = 'console/translations';
 
 const listed = (folder) => readdirSync(join(root, folder), { recursive: true }).map((file) => join(folder, file));
-
-/** A comment that names a page asks for no text. */
-const withoutComments = (text) => text.replaceAll(/^\s*(?:\/\*\*|\*|\/\/).*$/gm, '');
 
 /** The files whose texts the console shows, including the device's messages, with their contents. */
 function sources() {
@@ -32,10 +30,7 @@ function sources() {
   ]
     .flatMap(listed)
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
-    .map((file) => ({
-      file,
-      text: withoutComments(readFileSync(join(root, file), 'utf8')).replaceAll(/' \+\n\s*'/g, ''),
-    }));
+    .map((file) => ({ file, text: spelling(readFileSync(join(root, file), 'utf8')) }));
 }
 
 /** The folders that hold a catalogue of `language`. */
@@ -43,39 +38,23 @@ function cataloguesOf(language) {
   return ['console', 'features', 'fleet'].flatMap(listed).filter((file) => file.endsWith(`/${language}.json`));
 }
 
-/** Characters of a literal, its quote among them, by which it is looked up. */
-const BEGINNING = 3;
-
-/** Places of quoted text in the sources, by its first characters: there are thousands of texts to look for. */
+/** The folders of the sources that spell a literal, by literal. */
 function literals() {
   const found = new Map();
   for (const { file, text } of sources()) {
-    const folder = dirname(file);
-    for (const { index } of text.matchAll(/['"`]/g)) {
-      const beginning = text.slice(index, index + BEGINNING);
-      if (!found.has(beginning)) found.set(beginning, []);
-      found.get(beginning).push({ folder, text, index });
+    for (const literal of literalsIn(text)) {
+      if (!found.has(literal)) found.set(literal, new Set());
+      found.get(literal).add(dirname(file));
     }
   }
   return found;
 }
 
-/** The folders of the sources that spell one of these literals. */
-const foldersWith = (spelt, found) =>
-  new Set(
-    spelt.flatMap((words) =>
-      (found.get(words.slice(0, BEGINNING)) ?? [])
-        .filter(({ text, index }) => text.startsWith(words, index))
-        .map(({ folder }) => folder),
-    ),
-  );
-
 /** For each of the texts the folder whose catalogue it belongs into; undefined for one that nothing asks for. */
 function placesOf(texts, found) {
   return new Map(
     texts.map((text) => {
-      const spelt = [`'${text.replaceAll("'", "\\'")}'`, `"${text.replaceAll('"', '\\"')}"`, `\`${text}\``];
-      const folders = foldersWith(spelt, found);
+      const folders = new Set(literalsOf(text).flatMap((literal) => [...(found.get(literal) ?? [])]));
       const [only] = folders;
       if (only === undefined) return [text, undefined];
       return [text, folders.size === 1 && /^(?:features|fleet)\//.test(only) ? only : shared];

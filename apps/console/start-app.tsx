@@ -14,7 +14,8 @@ export async function startApp(fetchApp: FetchApp, catalogues: Catalogues): Prom
     return;
   }
   startTheme();
-  const [first] = await Promise.all([openFirst(fetchApp), startTranslations(catalogues)]);
+  // The language first: code is fetched with its texts.
+  const [, first] = await Promise.all([startTranslations(catalogues), openFirst(fetchApp)]);
   const place = document.getElementById('console');
   if (place) createRoot(place).render(<Root fetchApp={fetchApp} first={first} />);
 }

@@ -4,6 +4,7 @@ import type { RemoteCall, Value, Values } from '../../model/wire/call.ts';
 import { Endpoint } from '../../model/wire/endpoints.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
 import { session } from '../session/session.ts';
+import { fetchTextsIn } from '../translations/said-texts.ts';
 import { noteAnswer, noteNoAnswer } from './connection.ts';
 import { CallRefused, type FaultPlace, NoAnswer, StrangeAnswer } from './failure.ts';
 import { request } from './http.ts';
@@ -44,6 +45,7 @@ async function send(body: string, options: CallOptions): Promise<string> {
       ...options,
     });
     noteAnswer();
+    await fetchTextsIn(text);
     return text;
   } catch (failure) {
     if (failure instanceof NoAnswer) noteNoAnswer(Date.now());

@@ -1,6 +1,7 @@
 import { Endpoint } from '../../model/wire/endpoints.ts';
 import { pagePlace } from '../boot/page-place.ts';
 import { session } from '../session/session.ts';
+import { fetchTextsIn } from '../translations/said-texts.ts';
 import { resultOf } from './call.ts';
 import { NoAnswer, networkError, noAnswerWithin, StrangeAnswer } from './failure.ts';
 import { RequestTimeout } from './http.ts';
@@ -21,7 +22,9 @@ export async function fetchFile(name: string, query: Readonly<Record<string, str
     });
     const fileName = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
     if (fileName === undefined) {
-      resultOf(await response.text());
+      const text = await response.text();
+      await fetchTextsIn(text);
+      resultOf(text);
       throw new StrangeAnswer('The device answered no file.');
     }
     keep(fileName, await response.blob());
@@ -68,13 +71,7 @@ export function sendFile(
     request.upload.onprogress = ({ loaded, total }) => progress(total > 0 ? loaded / total : 0);
     request.onerror = () => reject(new NoAnswer(networkError));
     request.ontimeout = () => reject(new NoAnswer(noAnswerWithin(RequestTimeout.long)));
-    request.onload = () => {
-      try {
-        resolve(resultOf(request.responseText));
-      } catch (failure) {
-        reject(failure);
-      }
-    };
+    request.onload = () => resolve(fetchTextsIn(request.responseText).then(() => resultOf(request.responseText)));
     request.send(form);
   });
 }

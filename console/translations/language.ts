@@ -27,14 +27,27 @@ interface PluralText extends Readonly<Partial<Record<Intl.LDMLPluralRule, string
 /** Texts by source text; what is missing is shown in English. */
 export type Catalogue = Readonly<Record<string, string | PluralText>>;
 
-/** How the catalogue of each language but English is fetched. */
-export type Catalogues = Readonly<Record<Exclude<Language, 'en'>, () => Promise<{ readonly default: Catalogue }>>>;
+/**
+ * How the texts of each language but English are fetched, a group of them at a time: those of the login ('start'), of the console behind it, of a
+ * feature, or of the device's messages. A catalogue that is one file has every group.
+ */
+export type Catalogues = Readonly<
+  Record<Exclude<Language, 'en'>, (group: string) => Promise<{ readonly default: Catalogue }>>
+>;
+
+/** The texts of a language that have been fetched so far, and by which groups. */
+interface Texts {
+  readonly language: Language;
+  readonly catalogue: Catalogue;
+  readonly groups: Map<string, Promise<unknown>>;
+  readonly t: Translate;
+}
 
 let catalogues: Partial<Catalogues> = {};
-const shown = observable<{ readonly language: Language; readonly t: Translate }>({
-  language: 'en',
-  t: translator({}),
-});
+/** The groups of all that has been shown so far: what another language needs, too. */
+const wanted = new Set(['start']);
+let coming = textsIn('en');
+const shown = observable(coming);
 
 /** A translating function over a catalogue, whose plurals are those of `language`. */
 export function translator(catalogue: Catalogue, language: Language = 'en'): Translate {
@@ -77,13 +90,58 @@ export const translate: Translate = (text, values) => shown.get().t(text, values
 /** The language now shown and its translating function; another one for each language. */
 export const translation: Pick<typeof shown, 'get' | 'subscribe'> = shown;
 
-/** A catalogue that cannot be fetched leaves the console in English. */
-async function show(language: Language): Promise<void> {
+/**
+ * Fetches code together with the group of texts that it shows; rejects if either cannot be fetched. The build writes it around
+ * each `import()` (scripts/text-groups.mjs).
+ */
+export async function withTexts<Loaded>(group: string, load: () => Promise<Loaded>): Promise<Loaded> {
+  const [loaded] = await Promise.all([load(), fetchTexts(group)]);
+  return loaded;
+}
+
+/** Fetches a group of texts of the language shown, and of one that is about to be. Rejects if it cannot; the next call tries again. */
+export async function fetchTexts(group: string): Promise<void> {
+  wanted.add(group);
+  await Promise.all([shown.get(), coming].map((texts) => fetchInto(texts, group)));
+}
+
+/** Whether the shown language has a text; English has all. */
+export function isTranslated(text: string): boolean {
+  const { language, catalogue } = shown.get();
+  return language === 'en' || Object.hasOwn(catalogue, text);
+}
+
+function textsIn(language: Language): Texts {
+  const catalogue = {};
+  return { language, catalogue, groups: new Map(), t: translator(catalogue, language) };
+}
+
+function fetchInto({ language, catalogue, groups }: Texts, group: string): Promise<unknown> | undefined {
   const load = language === 'en' ? undefined : catalogues[language];
-  const catalogue = await load?.().then(
-    (fetched) => fetched.default,
-    () => undefined,
+  const fetching = groups.get(group) ?? load?.(group).then(({ default: fetched }) => Object.assign(catalogue, fetched));
+  if (fetching) groups.set(group, fetching);
+  fetching?.catch(() => groups.delete(group));
+  return fetching;
+}
+
+/** Shows a language once it has the texts of all that is shown. One whose texts cannot be fetched leaves the console in English. */
+async function show(language: Language): Promise<void> {
+  const own = textsIn(language);
+  coming = own;
+  const areThere = await fetchWanted(own).then(
+    () => true,
+    () => false,
   );
-  shown.set({ language, t: translator(catalogue ?? {}, language) });
-  document.documentElement.lang = load && !catalogue ? 'en' : language;
+  if (coming !== own) return;
+  coming = areThere ? own : textsIn('en');
+  shown.set(coming);
+  document.documentElement.lang = coming.language;
+}
+
+/** Pages may be opened meanwhile, and want more. */
+async function fetchWanted(texts: Texts): Promise<void> {
+  for (let groups = 0; groups < wanted.size; ) {
+    groups = wanted.size;
+    await Promise.all([...wanted].map((group) => fetchInto(texts, group)));
+  }
 }

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, request, type Server } from 'node:h
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { brotliCompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ConsoleFiles } from './console-files.ts';
 import { exchangeOf } from './exchange.ts';
@@ -24,6 +24,8 @@ beforeAll(async () => {
   writeFileSync(join(console, 'assets', 'other-3c4d.js.br'), brotliCompressSync('other'));
   writeFileSync(join(console, 'assets', 'packed-5e6f.js.br'), brotliCompressSync('packed'));
   writeFileSync(join(console, 'assets', 'texts-7a8b.js'), 'text '.repeat(30_000));
+  writeFileSync(join(console, 'assets', 'texts.json'), 'text '.repeat(300));
+  writeFileSync(join(console, 'assets', 'picture.png'), 'text '.repeat(30_000));
   writeFileSync(join(console, 'icon.svg'), '<svg/>');
   writeFileSync(join(console, 'index.html'), 'page');
   const shared = join(directory, 'shared');
@@ -64,9 +66,20 @@ test('a file that a package has only compressed comes in every form, at its own 
 
 test('a large file that a package has only as it is comes compressed to who takes that', async () => {
   expect((await get('/assets/texts-7a8b.js')).body.length).toBe(150_000);
-  const zipped = await get('/assets/texts-7a8b.js', 'gzip, br');
+  const zipped = await get('/assets/texts-7a8b.js', 'gzip');
   expect(zipped.headers['content-encoding']).toBe('gzip');
   expect(gunzipSync(zipped.body).length).toBe(150_000);
+});
+
+test('texts that a package has only as they are come compressed to who takes that, and pictures as they are', async () => {
+  const zipped = await get('/assets/texts.json', 'gzip');
+  expect(zipped.headers['content-encoding']).toBe('gzip');
+  expect(gunzipSync(zipped.body).toString()).toBe('text '.repeat(300));
+  const texts = await get('/assets/texts.json', 'gzip, br');
+  expect(texts.headers['content-encoding']).toBe('br');
+  expect(brotliDecompressSync(texts.body).toString()).toBe('text '.repeat(300));
+  expect((await get('/assets/texts.json')).body.toString()).toBe('text '.repeat(300));
+  expect((await get('/assets/picture.png', 'gzip')).headers['content-encoding']).toBeUndefined();
 });
 
 test('a hashed file is kept for good, and comes compressed to who takes that', async () => {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliDecompress, gzip } from 'node:zlib';
+import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
 import { answer } from './answer.ts';
 import { type ContentCoding, takes } from './content-coding.ts';
 import type { Exchange } from './exchange.ts';
@@ -20,8 +20,11 @@ interface ConsoleFile {
 /** Content codings by preference, with the ending of the files that hold them. */
 const codings: Readonly<Record<ContentCoding, string>> = { br: '.br', gzip: '.gz' };
 
-/** Octets from which on a file is compressed though no compressed form is there. */
-const LARGE = 100_000;
+/** Octets from which on a file is compressed though no compressed form is there: packages hold texts as they are. */
+const WORTH_IT = 1000;
+
+/** Of Brotli for those: the best would take ten times as long. */
+const QUALITY = 9;
 
 const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -78,8 +81,10 @@ export class ConsoleFiles {
     const file = this.#find(path);
     if (!file) return false;
     const { br, gzip: zipped } = file.compressed;
-    const isWorthIt = br !== undefined || zipped !== undefined || statSync(file.path).size > LARGE;
-    const coding = br && takes(request, 'br') ? 'br' : isWorthIt && takes(request, 'gzip') ? 'gzip' : undefined;
+    const isPlain = br === undefined && zipped === undefined;
+    const isWorthIt = !isPlain || (/^text|json/.test(file.type) && statSync(file.path).size > WORTH_IT);
+    const takesBrotli = (isPlain || br !== undefined) && takes(request, 'br');
+    const coding = !isWorthIt ? undefined : takesBrotli ? 'br' : takes(request, 'gzip') ? 'gzip' : undefined;
     const content = await this.#content(file, coding);
     response
       .setHeader('cache-control', file.hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
@@ -96,6 +101,8 @@ export class ConsoleFiles {
     const { br } = compressed;
     const plain =
       br && !existsSync(path) ? await promisify(brotliDecompress)(await readFile(br)) : await readFile(path);
+    if (coding === 'br')
+      return promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } });
     return coding === 'gzip' ? promisify(gzip)(plain) : plain;
   }
 }

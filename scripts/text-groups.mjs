@@ -1,0 +1,198 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { bucketOf } from '../console/translations/text-bucket.ts';
+import { closure } from './console-chunks.mjs';
+import { declared } from './declared.mjs';
+import { literalsIn, literalsOf, spelling } from './spelt-texts.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const entry = 'apps/console/main.tsx';
+const first = ['apps/console/Console.tsx', 'features/dashboard/Dashboard.tsx', 'features/AttentionNotice.tsx'];
+
+/** What every page may show: parts of the console, what needs attention, and the usual messages of the log. */
+const everywhere =
+  /^(?:apps\/console\/|console\/|model\/|features\/attention\/|features\/surveillance-mode\/log-types\.ts$)/;
+
+/** Files of features that the device has, too: its messages are made of their texts. */
+const sentByDevice = /^features\/(?!.*(?:\bpages?|\bparts)\.ts$).*\.ts$/;
+
+/** Texts of declarations that are shown with their page or in its forms only, though the menu and the dashboard import them. */
+const late = [
+  [/^features\/.*\bpages?\.ts$/, /\b(?:sentence|heading|fromAfar):\s*(?:'(?:[^'\\]|\\.)*'|"[^"]*")/g],
+  [/^features\/.*objects[\w-]*\.ts$/, /\bhelp:\s*(?:'(?:[^'\\]|\\.)*'|"[^"]*")/g],
+];
+
+/**
+ * The group of texts that comes with a module that is fetched late: that of its feature. What is shown first, and whatever is outside of
+ * features, has the group of the console; the dashboard's parts that come later have one each.
+ */
+export function groupOf(path) {
+  if (!path.startsWith('features/') || first.includes(path)) return 'console';
+  const [, feature, file] = /^features\/((?:[\w-]+\/){0,2})([\w-]+)/.exec(path);
+  if (feature === 'login/') return 'start';
+  return feature === '' || feature === 'dashboard/'
+    ? `${feature}${file}`.replace('/', '.')
+    : feature.slice(0, -1).replace('/', '.');
+}
+
+/**
+ * Sends browsers a language in groups of texts, each with the code that shows it: writes the groups as files, and around each `import()` of
+ * the console the group that it needs. English needs none.
+ */
+export function textGroups() {
+  const sources = readSources();
+  const place = hashOf(sources);
+  return {
+    name: 'text-groups',
+    apply: 'build',
+    enforce: 'pre',
+    transform(code, id) {
+      const path = pathOf(id);
+      if (path === 'apps/console/translations/catalogues.ts')
+        return { code: fetching(place, sources.languages), map: null };
+      if (!/^(?:console|features|apps\/console)\/.*\.tsx?$/.test(path)) return undefined;
+      const wrapped = withGroups(code, path);
+      return wrapped === code ? undefined : { code: wrapped, map: null };
+    },
+    async generateBundle() {
+      // The bundler makes each answer again, which takes long.
+      const modules = new Map();
+      for (const id of this.getModuleIds()) {
+        const { importedIds, dynamicallyImportedIds } = this.getModuleInfo(id);
+        modules.set(id, { importedIds, dynamicallyImportedIds });
+      }
+      const groups = groupsOf(sources, (id) => modules.get(id), [...modules.keys()]);
+      for (const text of await labelsOfFields()) if (!groups.get('console').has(text)) groups.get('find').add(text);
+      const write = (name, content) =>
+        this.emitFile({ type: 'asset', fileName: `assets/${place}/${name}.json`, source: JSON.stringify(content) });
+      for (const [language, texts] of Object.entries(sources.languages)) {
+        for (const [group, members] of groups) {
+          const own = [...members].filter((text) => Object.hasOwn(texts, text));
+          write(`${language}/${group}`, Object.fromEntries(own.map((text) => [text, texts[text]])));
+        }
+      }
+    },
+  };
+}
+
+/** The code of all that the console may show, by path, and the catalogue of each language. */
+function readSources() {
+  const listed = ['apps/console', 'console', 'features', 'model'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true }).map((file) => `${folder}/${file.split(sep).join('/')}`),
+  );
+  const read = (path) => readFileSync(join(root, path), 'utf8');
+  const code = new Map(
+    listed
+      .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
+      .map((path) => [path, spelling(read(path))]),
+  );
+  const languages = {};
+  const names = new Set(listed);
+  for (const path of listed) {
+    const language = /([\w-]+)\.json$/.exec(path)?.[1];
+    if (!names.has(`console/translations/${language}.json`)) continue;
+    languages[language] = Object.assign(languages[language] ?? {}, JSON.parse(read(path)));
+  }
+  return { code, languages };
+}
+
+/** Whatever groups are made of: their files are kept by browsers for ever. */
+function hashOf({ code, languages }) {
+  const text = JSON.stringify([[...code], languages, readFileSync(fileURLToPath(import.meta.url), 'utf8')]);
+  return createHash('sha256').update(text).digest('base64url').slice(0, 7);
+}
+
+/** The module that says how each language is fetched: from the files beside the console's code. */
+const fetching = (place, languages) => `
+  import { fetchedTexts } from '../../../console/translations/fetched-texts.ts';
+  const texts = fetchedTexts('./${place}/');
+  export const catalogues = Object.fromEntries(${JSON.stringify(Object.keys(languages))}.map((code) => [code, texts(code)]));
+`;
+
+/** The code of a module whose late imports wait for their texts. Those of the console are there before any of its modules. */
+export function withGroups(code, path) {
+  const wrapped = code.replaceAll(/(?<!typeof )\bimport\('(\.[^']+\.tsx?)'\)/g, (late, to) => {
+    const group = groupOf(join(dirname(path), to).split(sep).join('/'));
+    const isThere = group === 'start' || (group === 'console' && path !== entry);
+    return isThere ? late : `withTexts('${group}', () => ${late})`;
+  });
+  const language = relative(dirname(path), 'console/translations/language.ts').split(sep).join('/');
+  return wrapped === code ? code : `import { withTexts } from './${language}';\n${wrapped}`;
+}
+
+/** The texts of each group, none of which is in the groups that are there before it; those of the device's messages are in buckets. */
+export function groupsOf({ code, languages }, getModuleInfo, ids) {
+  const all = new Set(Object.values(languages).flatMap((texts) => Object.keys(texts)));
+  const spelt = speltTexts(all);
+  const absolute = (path) => (root + path).split(sep).join('/');
+  const whole = new Map([...code].map(([path, text]) => [path, spelt(text)]));
+  const textsOf = (paths) => paths.flatMap((path) => whole.get(path) ?? []);
+  const textsIn = (paths, part) => paths.flatMap((path) => spelt(part(code.get(path) ?? '', path)));
+  const reached = (path) => [...closure(getModuleInfo, absolute(path))].map(pathOf);
+  const within = (isIn) => [...code.keys()].filter(isIn);
+
+  const start = new Set([...textsOf(reached(entry)), ...textsOf(within((path) => path.startsWith('features/login/')))]);
+  const shownFirst = new Set([
+    ...textsIn(first.flatMap(reached), withoutLate),
+    ...textsOf(within((path) => everywhere.test(path))),
+  ]);
+  const before = [...start, ...shownFirst];
+  const groups = new Map([
+    ['start', start],
+    ['console', without(shownFirst, start)],
+  ]);
+  const add = (group, texts) => {
+    if (!groups.has(group)) groups.set(group, new Set());
+    for (const text of texts) if (!/^(?:start|console)$/.test(group)) groups.get(group).add(text);
+  };
+  for (const id of ids) {
+    const importer = pathOf(id);
+    for (const late of getModuleInfo(id)?.dynamicallyImportedIds ?? []) {
+      const path = pathOf(late);
+      if (!code.has(path)) continue;
+      add(groupOf(path), textsOf(reached(path)));
+      if (/\bpages?\.ts$/.test(importer)) add(groupOf(path), textsIn([importer], onlyLate));
+    }
+  }
+  // What a feature's device says is shown on its pages.
+  for (const path of code.keys()) if (groups.has(groupOf(path))) add(groupOf(path), textsOf([path]));
+  for (const [group, texts] of groups)
+    if (!/^(?:start|console)$/.test(group)) groups.set(group, without(texts, before));
+  const shown = [...groups.values()].flatMap((texts) => [...texts]);
+  const ofDevice = textsIn(
+    within((path) => sentByDevice.test(path)),
+    withoutLate,
+  );
+  for (const text of without([...ofDevice, ...without(all, shown)], before)) add(bucketOf(text), [text]);
+  return groups;
+}
+
+function without(texts, others) {
+  const rest = new Set(texts);
+  for (const text of others) rest.delete(text);
+  return rest;
+}
+
+const partsOf = (code, path) =>
+  late.filter(([files]) => files.test(path)).flatMap(([, texts]) => code.match(texts) ?? []);
+const onlyLate = (code, path) => partsOf(code, path).join('\n');
+const withoutLate = (code, path) => partsOf(code, path).reduce((rest, part) => rest.replace(part, ''), code);
+
+/** Finds the texts that code spells. */
+function speltTexts(all) {
+  const texts = new Map([...all].flatMap((text) => literalsOf(text).map((literal) => [literal, text])));
+  return (code) => literalsIn(code).flatMap((literal) => texts.get(literal) ?? []);
+}
+
+/** The names of all settings, which the palette finds. */
+async function labelsOfFields() {
+  const { fieldPlaces } = await declared();
+  return fieldPlaces.flatMap(([, title, fields]) => [title, ...fields.map(([label]) => label)]);
+}
+
+/** A module's path from the root. */
+function pathOf(id) {
+  return relative(root, id.replace(/\?.*/, '')).split(sep).join('/');
+}

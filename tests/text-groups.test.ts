@@ -1,0 +1,115 @@
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { bucketOf } from '../console/translations/text-bucket.ts';
+import { groupOf, groupsOf, withGroups } from '../scripts/text-groups.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+interface Module {
+  readonly code: string;
+  readonly now?: readonly string[];
+  readonly later?: readonly string[];
+}
+
+/** A console of two features. */
+const modules: Readonly<Record<string, Module>> = {
+  'apps/console/main.tsx': { code: `t('Language')`, later: ['apps/console/Console.tsx'] },
+  'apps/console/Console.tsx': {
+    code: `t('Log out')`,
+    now: ['features/network/vlan/pages.ts', 'features/network/vlan/objects.ts'],
+    later: ['features/dashboard/Dashboard.tsx'],
+  },
+  'features/dashboard/Dashboard.tsx': { code: `t('Health')` },
+  'features/network/vlan/pages.ts': {
+    code: `page({ title: 'Tagged', sentence: 'VLANs and their ports.' })`,
+    later: ['features/network/vlan/parts.tsx'],
+  },
+  'features/network/vlan/objects.ts': { code: `{ label: 'Name', help: 'Shown in lists.' }` },
+  'features/network/vlan/parts.tsx': {
+    code: `t("Member's port")`,
+    now: ['features/network/vlan/objects.ts', 'features/network/trunk/objects.ts'],
+  },
+  'features/network/trunk/objects.ts': { code: `{ label: 'Trunk' }` },
+  'features/network/vlan/device.ts': { code: `say('VLAN {{vlan}} is full.')` },
+  'console/form/Form.tsx': { code: `t('Apply')` },
+};
+
+const texts = [
+  'Language',
+  'Log out',
+  'Health',
+  'Tagged',
+  'VLANs and their ports.',
+  'Name',
+  'Shown in lists.',
+  "Member's port",
+  'Trunk',
+  'VLAN {{vlan}} is full.',
+  'Apply',
+  'Said by the agent.',
+];
+
+function groups(): Map<string, string[]> {
+  const absolute = (names: readonly string[] = []) => names.map((name) => root + name);
+  const sources = {
+    code: new Map(Object.entries(modules).map(([path, { code }]) => [path, code])),
+    languages: { de: Object.fromEntries(texts.map((text) => [text, `${text} auf Deutsch`])) },
+  };
+  const infoOf = (id: string) => {
+    const { now, later } = modules[id.slice(root.length)] ?? {};
+    return { importedIds: absolute(now), dynamicallyImportedIds: absolute(later) };
+  };
+  const made = groupsOf(sources, infoOf, absolute(Object.keys(modules)));
+  return new Map([...made].map(([group, members]) => [group, [...members].sort()]));
+}
+
+describe('the groups of texts', () => {
+  it('have what is shown before the login, and on every page behind it, once', () => {
+    expect(groups().get('start')).toEqual(['Language']);
+    expect(groups().get('console')).toEqual(['Apply', 'Health', 'Log out', 'Name', 'Tagged']);
+  });
+
+  it('have with a feature all that its pages show, of other features too, and what its device says', () => {
+    expect(groups().get('network.vlan')).toEqual(
+      ['VLANs and their ports.', 'Shown in lists.', "Member's port", 'Trunk', 'VLAN {{vlan}} is full.'].sort(),
+    );
+  });
+
+  it('have by bucket what the device may say on any page', () => {
+    for (const text of ['Said by the agent.', 'VLAN {{vlan}} is full.', 'Trunk']) {
+      expect(groups().get(bucketOf(text)), text).toContain(text);
+    }
+  });
+
+  it('leave no text out', () => {
+    expect(new Set([...groups().values()].flat())).toEqual(new Set(texts));
+  });
+});
+
+describe('code that is fetched late', () => {
+  it.each([
+    ['features/network/vlan/parts.tsx', 'network.vlan'],
+    ['features/save/Save.tsx', 'save'],
+    ['features/PortFacts.tsx', 'PortFacts'],
+    ['features/dashboard/PortWorkplace.tsx', 'dashboard.PortWorkplace'],
+    ['features/dashboard/Dashboard.tsx', 'console'],
+    ['features/login/offered.ts', 'start'],
+    ['console/help/HelpPanel.tsx', 'console'],
+  ])('has its group: %s', (path, group) => expect(groupOf(path)).toBe(group));
+
+  it('waits for it', () => {
+    const late = `const a = () => import('./parts.tsx');`;
+    expect(withGroups(late, 'features/network/vlan/pages.ts')).toBe(
+      `import { withTexts } from './../../../console/translations/language.ts';\nconst a = () => withTexts('network.vlan', () => import('./parts.tsx'));`,
+    );
+  });
+
+  it('is left as it is where its texts are there before it, and where only its type is meant', () => {
+    for (const code of [
+      `type Drawing = typeof import('./plot.ts');`,
+      `const fetchPalette = () => import('./Palette.tsx');`,
+      `const forge = () => import('node-forge');`,
+    ])
+      expect(withGroups(code, 'console/chart/Chart.tsx')).toBe(code);
+  });
+});
