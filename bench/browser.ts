@@ -148,6 +148,8 @@ export async function openBrowser(agent: RunningAgent, program = '/usr/bin/chrom
     furtherPages: (warmUp, paths, language = 'en') =>
       inSession(browser, proxy.origin, async (page, session) => {
         await page.evaluate(keepLanguage, language);
+        // The wizard, which a first login leads to, has brought a form.
+        await session.send('Network.clearBrowserCache');
         await page.reload();
         const underWay = new Set<string>();
         let octets = 0;

@@ -62,7 +62,7 @@ test('a page brings the texts of its own feature in another language, and no oth
   expect(pages.filter(([, octets]) => octets > byteBudget.page.octets + byteBudget.pageTexts.octets)).toEqual([]);
 });
 
-test('each further page keeps to its budget of code and style', async () => {
+test('each further page keeps to its budget of code and style', { timeout: 300_000 }, async () => {
   const walks = Array.from({ length: WALKS }, (_, walk) =>
     browser.furtherPages(
       kitPages,

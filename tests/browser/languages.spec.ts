@@ -91,6 +91,9 @@ for (const code of ['de', 'ja']) {
     const translations = new Set(Object.values(catalogue));
     const seen = await page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen]);
     expect(seen.length).toBeGreaterThan(200);
-    expect(seen.filter((text) => Object.hasOwn(catalogue, text) && !translations.has(text))).toEqual([]);
+    // The name of the system is its owner's.
+    const given = ['Switch'];
+    const isEnglish = (text: string) => Object.hasOwn(catalogue, text) && !translations.has(text);
+    expect(seen.filter((text) => isEnglish(text) && !given.includes(text))).toEqual([]);
   });
 }
