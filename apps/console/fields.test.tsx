@@ -7,8 +7,9 @@ import { controlOf } from '../../console/controls/control-of.ts';
 import { ObjectForm } from '../../console/form/ObjectForm.tsx';
 import { show, startTestDevice, type TestDevice } from '../../console/form/test-device.tsx';
 import { wizardEntries } from '../../features/wizard/wizard-entries.ts';
-import type { Field, Fields } from '../../model/schema/field.ts';
+import { type Field, type Fields, refuse, valueToSend } from '../../model/schema/field.ts';
 import { group } from '../../model/schema/object.ts';
+import { say } from '../../model/values/message.ts';
 import { takesQuantities } from '../../model/values/quantities.ts';
 import type { Value } from '../../model/wire/call.ts';
 import { features } from '../device/features.ts';
@@ -119,39 +120,66 @@ describe.each([...fields.values()])('%s', (name, field, typed) => {
   });
 });
 
+const ranges = [...fields.values()].flatMap(([name, field]): [string, Field, number, number][] => {
+  const { min, max } = field.limits;
+  const isTyped = field.kind === 'integer' || field.kind === 'vlanId';
+  return isTyped && min !== undefined && max !== undefined && min < max ? [[name, field, min, max]] : [];
+});
+
+/** The numbers next to a range that are wrong, and the largest that is right. */
+function aroundOf({ limits }: Field, min: number, max: number): { wrong: readonly number[]; right: number } {
+  const { fixed = [], controlMax = max, step = 1 } = limits;
+  const wrong = [min - 1, controlMax + 1].filter((value) => !fixed.includes(value));
+  return { wrong, right: Math.floor(controlMax / step) * step };
+}
+
+test('ranges are looked at in many fields', () => expect(ranges.length).toBeGreaterThan(40));
+
+test.each(ranges)('%s refuses one below and one above its range', (_name, field, min, max) => {
+  const { wrong, right } = aroundOf(field, min, max);
+  const refused = refuse(say('Please enter an integer between {{min}} ~ {{max}}', { min, max }));
+  for (const value of wrong) expect([value, field.read(String(value))]).toEqual([value, refused]);
+  expect(valueToSend(field.read(String(right)))).toBe(right);
+});
+
+/** A field for each way in which ranges differ but for their numbers: forms do the same with those alike. */
+const shapes = new Map(
+  ranges.map((range) => {
+    const [, { kind, limits, unit }, min, max] = range;
+    const { fixed, controlMax = max, step, optional } = limits;
+    const grows = String(controlMax + 1).length > String(controlMax).length;
+    const given = [controlMax > max, step !== undefined, optional, takesQuantities(unit), min > 0, min < 0, grows];
+    return [JSON.stringify([kind, fixed?.length, ...given]), range];
+  }),
+);
+
 describe('a range', () => {
   let device: TestDevice | undefined;
   afterEach(() => device?.stop());
 
-  const ranges = [...fields.values()].flatMap(([name, field]): [string, Field, number, number][] => {
-    const { min, max } = field.limits;
-    const isTyped = field.kind === 'integer' || field.kind === 'vlanId';
-    return isTyped && min !== undefined && max !== undefined && min < max ? [[name, field, min, max]] : [];
-  });
-
-  test('is looked at in many fields', () => expect(ranges.length).toBeGreaterThan(40));
-
-  test.each(ranges)('%s is refused by its form one below and one above', async (_name, field, min, max) => {
-    const { shownWhen: _, references: __, ...plain } = field;
-    const alone = group('alone', { title: 'Alone', fields: { column: { ...plain, label: 'Column', access: 'rw' } } });
-    const { fixed = [], controlMax = max, step = 1 } = field.limits;
-    device = startTestDevice([]);
-    show(<ObjectForm parts={[{ object: alone, values: { column: min } }]} />);
-    const box = await screen.findByRole('textbox', { name: /^Column/ });
-    for (const wrong of [min - 1, controlMax + 1].filter((value) => !fixed.includes(value))) {
-      fireEvent.change(box, { target: { value: String(wrong) } });
-      fireEvent.blur(box);
-      await screen.findByText(`Please enter an integer between ${min} ~ ${max}`);
+  test.each([...shapes.values()])(
+    '%s is refused by its form one below and one above',
+    async (_name, field, min, max) => {
+      const { shownWhen: _, references: __, ...plain } = field;
+      const alone = group('alone', { title: 'Alone', fields: { column: { ...plain, label: 'Column', access: 'rw' } } });
+      const { wrong, right } = aroundOf(field, min, max);
+      device = startTestDevice([]);
+      show(<ObjectForm parts={[{ object: alone, values: { column: min } }]} />);
+      const box = await screen.findByRole('textbox', { name: /^Column/ });
+      for (const value of wrong) {
+        fireEvent.change(box, { target: { value: String(value) } });
+        fireEvent.blur(box);
+        await screen.findByText(`Please enter an integer between ${min} ~ ${max}`);
+        fireEvent.submit(screen.getByRole('button', { name: 'Apply' }).closest('form') ?? box);
+        await waitFor(() => expect(document.activeElement).toBe(box));
+        expect(box.getAttribute('aria-invalid')).toBe('true');
+        expect(device.sets()).toEqual([]);
+        act(() => box.blur());
+      }
+      fireEvent.change(box, { target: { value: String(right) } });
       fireEvent.submit(screen.getByRole('button', { name: 'Apply' }).closest('form') ?? box);
-      await waitFor(() => expect(document.activeElement).toBe(box));
-      expect(box.getAttribute('aria-invalid')).toBe('true');
-      expect(device.sets()).toEqual([]);
-      act(() => box.blur());
-    }
-    const right = Math.floor(controlMax / step) * step;
-    fireEvent.change(box, { target: { value: String(right) } });
-    fireEvent.submit(screen.getByRole('button', { name: 'Apply' }).closest('form') ?? box);
-    await waitFor(() => expect(device?.sets()).toHaveLength(1));
-    expect(device.sets()[0]?.params).toEqual({ Template: 'alone', column: right });
-  });
+      await waitFor(() => expect(device?.sets()).toHaveLength(1));
+      expect(device.sets()[0]?.params).toEqual({ Template: 'alone', column: right });
+    },
+  );
 });
