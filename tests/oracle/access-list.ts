@@ -142,9 +142,17 @@ function hex(digits: string | number | undefined): number {
   return Number.parseInt(`${digits ?? '0'}` || '0', 16);
 }
 
+/** Addresses read before: rules compare few of them with every frame. */
+const readBefore = new Map<string, bigint>();
+/** As many are kept. */
+const MANY = 4096;
+
 /** An address of the wire as a number. */
 export function address(mac: string | number | undefined): bigint {
-  return BigInt(`0x${`${mac ?? '0'}`.replaceAll('-', '') || '0'}`);
+  const text = `${mac ?? '0'}`;
+  const known = readBefore.get(text) ?? BigInt(`0x${text.replaceAll('-', '') || '0'}`);
+  if (readBefore.size < MANY) readBefore.set(text, known);
+  return known;
 }
 
 /** An IPv4 address or mask as a number. */
