@@ -52,7 +52,12 @@ export default defineConfig({
           exclude: ['**/*.interop.test.ts'],
           globalSetup: ['tests/build-agent.ts'],
           env: folder === undefined ? {} : { TMPDIR: folder },
-          setupFiles: ['tests/patience.ts', 'tests/seeded.ts', 'tests/children-with-cheap-secrets.ts'],
+          setupFiles: [
+            'tests/patience.ts',
+            'tests/seeded.ts',
+            'tests/children-with-cheap-secrets.ts',
+            'tests/seldom-read-processors.ts',
+          ],
           // How long a test may hang: no test counts on it, and a busy machine needs longer.
           testTimeout: 120_000,
           hookTimeout: 120_000,
