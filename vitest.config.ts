@@ -10,11 +10,17 @@ const expect = { poll: { timeout: 30_000 } };
 
 const folder = temporaryFolder();
 
-/** What a module imports by a pattern changes with the files that there are, of which its kept form knows nothing. */
+/** How elements are compiled: as in the console that is shipped (tests/production-react.ts). */
+const oxc = { jsx: { development: false } };
+
+/**
+ * What a module imports by a pattern changes with the files that there are, of which its kept form knows nothing; neither does
+ * it of how it was compiled.
+ */
 const patternsAnew: Plugin = {
   name: 'patterns anew',
   configureVitest({ experimental_defineCacheKeyGenerator: define }) {
-    define(({ sourceCode }) => (sourceCode.includes('import.meta.glob') ? false : undefined));
+    define(({ sourceCode }) => (sourceCode.includes('import.meta.glob') ? false : JSON.stringify(oxc)));
   },
 };
 
@@ -28,6 +34,7 @@ export default defineConfig({
     projects: [
       {
         plugins: [react(), patternsAnew],
+        oxc,
         test: {
           name: 'unit',
           // What a file imports serves the next ones of its worker, too: loading it takes longer than most tests. Nothing is

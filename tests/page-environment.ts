@@ -1,11 +1,9 @@
 import { configure, getConfig } from '@testing-library/dom';
-import * as React from 'react';
-import { version } from 'react';
 
 /** Leaves out what costs the tests of pages most time and tells them nothing; for the environment of one file of tests. */
 export function speedUpPages(): void {
   cacheComputedStyles();
-  leaveOutOwnerStacks();
+  leaveOutEqualNames();
   printDocumentsAtTheEnd();
 }
 
@@ -15,10 +13,11 @@ export function speedUpPages(): void {
  * element's name and its `hidden`, `open` and `style` alone: what components set in `style` is not inherited.
  */
 function cacheComputedStyles(): void {
+  const hasStyleSheets = styleSheetsSeen();
   const compute = window.getComputedStyle.bind(window);
   const known = new Map<string, CSSStyleDeclaration>();
   window.getComputedStyle = (element, pseudo) => {
-    if (!element.isConnected || document.styleSheets.length > 0) return compute(element, pseudo);
+    if (!element.isConnected || hasStyleSheets()) return compute(element, pseudo);
     const attributes = ['hidden', 'open', 'style'].map((name) => element.getAttribute(name));
     // An attribute that is there and empty is another than none.
     const key = JSON.stringify([element.localName, ...attributes, pseudo]);
@@ -26,6 +25,43 @@ function cacheComputedStyles(): void {
     known.set(key, computed);
     return computed;
   };
+}
+
+/** Whether the document has a style sheet; it is searched only once it may have one, since each change makes it search again. */
+function styleSheetsSeen(): () => boolean {
+  let isPossible = document.styleSheets.length > 0;
+  const create = document.createElementNS.bind(document);
+  const value = (...words: Parameters<typeof create>) => {
+    const element = create(...words);
+    isPossible ||= element.localName === 'style' || element.localName === 'link';
+    return element;
+  };
+  Object.defineProperty(document, 'createElementNS', { configurable: true, value });
+  return () => isPossible && document.styleSheets.length > 0;
+}
+
+/**
+ * At every update, React sets the name and the type of an input, and the environment forgets all that it knows of the
+ * document at every attribute that is set, though it has the value already.
+ */
+function leaveOutEqualNames(): void {
+  for (const name of ['name', 'type'] as const) {
+    const { get, set } = descriptorOf(HTMLInputElement.prototype, name);
+    Object.defineProperty(HTMLInputElement.prototype, name, {
+      configurable: true,
+      get,
+      set(this: HTMLInputElement, value: string) {
+        if (this.getAttribute(name) !== value) set?.call(this, value);
+      },
+    });
+  }
+}
+
+/** The accessors of a property, wherever they are inherited from. */
+function descriptorOf(holder: object, name: string): PropertyDescriptor {
+  const own = Object.getOwnPropertyDescriptor(holder, name);
+  const parent: unknown = Object.getPrototypeOf(holder);
+  return own ?? (typeof parent === 'object' && parent !== null ? descriptorOf(parent, name) : {});
 }
 
 /** A declaration that computes each of its values once. */
@@ -41,16 +77,6 @@ function computedOnce(computed: CSSStyleDeclaration): CSSStyleDeclaration {
         ? (property: string) => once(property, () => computed.getPropertyValue(property))
         : once(name, () => Reflect.get(computed, name)),
   });
-}
-
-/**
- * In development, React records for each element where it was created, for warnings that no test reads. It stops after ten
- * thousand elements a second: the counter says that there were as many.
- */
-function leaveOutOwnerStacks(): void {
-  const internals: unknown = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE');
-  if (typeof internals !== 'object' || internals === null) throw new Error(`React ${version} has no owner stacks`);
-  Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { configurable: true, get: () => 1e9, set() {} });
 }
 
 const { getElementError: withDocument } = getConfig();

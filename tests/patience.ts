@@ -18,6 +18,8 @@ if (waitFor.name !== 'waitPatiently') {
 }
 
 if (typeof document !== 'undefined') {
+  // With its warnings where those are asked for.
+  if (process.env.FACEPLATE_REACT !== 'development') (await import('./production-react.ts')).loadProductionReact();
   const { configure } = await import('@testing-library/dom');
   configure({ asyncUtilTimeout: PATIENCE });
   (await import('./page-environment.ts')).speedUpPages();
