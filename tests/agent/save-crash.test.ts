@@ -166,6 +166,40 @@ test('the end in the middle of any file operation of a restore leaves the old co
   expect(found).toEqual(found.map((_, at) => (at < kept ? `${OLD} old` : `${NEW} new`)));
 });
 
+/** Resets to the factory's settings up to a file operation; resolves to whether it came to that. */
+async function resetUntil(at: number): Promise<boolean> {
+  let cut: (isCut: boolean) => void = () => {};
+  const isCut = new Promise<boolean>((resolve) => {
+    cut = resolve;
+  });
+  const files = new CutFiles(() => cut(true));
+  const agent = await startTestAgent({ directory, files });
+  const client = await agent.signedIn();
+  files.cutAt(at, false);
+  const reset = client.set('sysRebootCtrl', { rebootType: 4 }).then(async () => {
+    await expect.poll(agent.reboots).toBe(1);
+    return false;
+  });
+  const ended = await Promise.race([isCut, reset]);
+  reset.catch(() => {});
+  void agent.stop();
+  return ended;
+}
+
+/** Expects the old configuration unless the reset was decided, and the factory's settings if it was. */
+async function expectNoneOrAll(): Promise<void> {
+  const isDecided = existsSync(join(directory, 'factory-reset'));
+  expect(await ageingTimeAfterStart()).toBe(isDecided ? 300 : OLD);
+  expect(existsSync(join(directory, 'factory-reset'))).toBe(false);
+}
+
+test.each([3, 6, 12, 14])('the end at file operation %s of a factory reset: none of it, or all', async (at) => {
+  rmSync(directory, { recursive: true, force: true });
+  await saveOld();
+  expect(await resetUntil(at)).toBe(true);
+  await expectNoneOrAll();
+});
+
 describe('kill -9 on a real disk', () => {
   // Every operation is tried above, and on modelled files (tests/faults): these are to show that those are like the real ones.
   test.each([
@@ -199,11 +233,9 @@ describe('kill -9 on a real disk', () => {
     expect(await ageingTimeAfterStart()).toBe(300);
   });
 
-  test.each([3, 6, 12, 14])('at file operation %s of a factory reset: none of it, or all', async (at) => {
+  test('in a factory reset: none of it, or all', async () => {
     await saveOld();
-    expect(run('reset', at).signal).toBe('SIGKILL');
-    const isDecided = existsSync(join(directory, 'factory-reset'));
-    expect(await ageingTimeAfterStart()).toBe(isDecided ? 300 : OLD);
-    expect(existsSync(join(directory, 'factory-reset'))).toBe(false);
+    expect(run('reset', 6).signal).toBe('SIGKILL');
+    await expectNoneOrAll();
   });
 });
