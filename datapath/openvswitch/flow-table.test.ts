@@ -146,6 +146,8 @@ describe('the rules of a bridge', () => {
     const flushed = ports.map((port) => table.forget({ ports: new Set([port]), vlans }, false));
     await Promise.all([changed, ...flushed]);
     expect(bridge.committed).toHaveLength(1);
+    // Atomic and ordered: no frame meets a mixture.
+    expect([...bridge.flags]).toEqual([3]);
     expect(bridge.committed[0]).toHaveLength(2 + 24);
     expect(purges).toBe(1);
   });

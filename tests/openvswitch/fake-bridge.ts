@@ -21,6 +21,8 @@ export interface FakeBridge {
   readonly path: string;
   /** The bodies of the changes of every bundle that was committed, oldest first. */
   readonly committed: readonly (readonly Uint8Array[])[];
+  /** Flags that bundles were committed with (OpenFlow 1.4, 7.3.9.2): 1 atomic, 2 ordered. */
+  readonly flags: ReadonlySet<number>;
   /** Bundles that were given up. */
   readonly discarded: number;
   /** Whether it refuses a change; none by default. */
@@ -37,6 +39,7 @@ export async function createFakeBridge(): Promise<FakeBridge> {
   const committed: Uint8Array[][] = [];
   const sockets = new Set<Socket>();
   const bridge = { refuses: (_change: Uint8Array) => false, hold: Promise.resolve(), discarded: 0 };
+  const flags = new Set<number>();
   const server = createServer((socket) => {
     sockets.add(socket);
     const stream = new MessageStream();
@@ -51,6 +54,7 @@ export async function createFakeBridge(): Promise<FakeBridge> {
       if (kind === Control.discard) bridge.discarded += 1;
       if (kind === Control.commit) {
         const changes = waiting;
+        flags.add(request.body[7] ?? 0);
         await bridge.hold;
         committed.push(changes);
       }
@@ -89,6 +93,7 @@ export async function createFakeBridge(): Promise<FakeBridge> {
   return Object.assign(bridge, {
     path,
     committed,
+    flags,
     async close() {
       for (const socket of sockets) socket.destroy();
       server.close();
