@@ -43,7 +43,9 @@ const pagesIn = (features: readonly string[]) => features.map((feature) => `feat
 describe('the chunk of a module', () => {
   it('is that of the page which alone needs it: the bundler decides', () => {
     const [page = ''] = pagesIn(['vlan']);
-    const chunks = chunksOf(withPages({ [page]: ['features/network/vlan/objects.ts'] }, { 'features/network/vlan/objects.ts': {} }));
+    const chunks = chunksOf(
+      withPages({ [page]: ['features/network/vlan/objects.ts'] }, { 'features/network/vlan/objects.ts': {} }),
+    );
     expect(chunks.get('features/network/vlan/objects.ts')).toBeNull();
     expect(chunks.get('console/login.ts')).toBe('start');
   });
@@ -90,7 +92,10 @@ describe('the chunk of a module', () => {
     const pages = pagesIn(['a', 'b']);
     const shared = 'features/network/a/objects.ts';
     const chunks = chunksOf(
-      withPages(Object.fromEntries(pages.map((page) => [page, [shared]])), { [shared]: {}, [dashboard]: { now: [shared] } }),
+      withPages(Object.fromEntries(pages.map((page) => [page, [shared]])), {
+        [shared]: {},
+        [dashboard]: { now: [shared] },
+      }),
     );
     expect(chunks.get(shared)).toBe('console');
   });
@@ -104,10 +109,14 @@ it('no two chunks need each other before they can run', () => {
     );
     const later = (at: number, density: number) => modules.slice(at + 1).filter(() => random() < density);
     const imports = withPages(
-      Object.fromEntries(pagesIn([...'abcdefghijk']).map((page) => [page, [...later(-1, 0.1), ...kits.filter(() => random() < 0.8)]])),
+      Object.fromEntries(
+        pagesIn([...'abcdefghijk']).map((page) => [page, [...later(-1, 0.35), ...kits.filter(() => random() < 0.8)]]),
+      ),
       {
-        [dashboard]: { now: later(-1, 0.03) },
-        ...Object.fromEntries(kits.map((kit) => [kit, { now: modules.filter((name) => /^console/.test(name) && random() < 0.3) }])),
+        [dashboard]: { now: later(-1, 0.1) },
+        ...Object.fromEntries(
+          kits.map((kit) => [kit, { now: modules.filter((name) => /^console/.test(name) && random() < 0.3) }]),
+        ),
         ...Object.fromEntries(
           modules.map((name, at) => [
             name,
