@@ -74,7 +74,11 @@ it('creates a token by the button in the head of the list and shows it, until th
 
 it('asks before a token that is being described is given up, and offers none where all are in use', async () => {
   const { user } = openPage(administrationPage);
-  await user.click(await screen.findByRole('button', { name: 'Add API token' }));
+  const add = await screen.findByRole('button', { name: 'Add API token' });
+  await user.click(add);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull());
+  await user.click(add);
   await user.type(screen.getByRole('textbox', { name: 'Name' }), 'g');
   await user.keyboard('{Escape}');
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'OK' }));
