@@ -3,14 +3,13 @@ import { pagePlace } from './page-place.ts';
 
 /**
  * Whether the page has to be loaded again because the browser held another version of it (docs/specification/product.md 4): the
- * stored version differs from `current`; a browser without one was never here. Stores the current one. Never asks twice for the same version: a
+ * stored version is empty or differs from `current`. Stores the current one. Never asks twice for the same version: a
  * browser that keeps nothing would reload for ever.
  */
 export function isFirstLoadOf(current: string): boolean {
-  const former = session.webVersion;
-  if (current === '' || former === current) return false;
+  if (current === '' || session.webVersion === current) return false;
   session.webVersion = current;
-  return former !== '' && session.webVersion === current && isKept(current);
+  return session.webVersion === current && isKept(current);
 }
 
 /** Whether the version really lies in the browser's storage and will be found after the reload. */

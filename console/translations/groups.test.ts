@@ -202,6 +202,16 @@ describe('messages of the device', () => {
     expect(asked).toEqual([]);
   });
 
+  it('that are shown in English are shown in the language that is chosen then', async () => {
+    await startIn('en');
+    await fetchTextsIn(JSON.stringify({ text: 'The fan stands still.' }));
+    const chosen = chooseLanguage('de');
+    await answer(`de/${bucketOf('The fan stands still.')}`, { 'The fan stands still.': 'Der Lüfter steht.' });
+    await answerAll('de', {}).catch(() => undefined);
+    await chosen;
+    expect(translate('The fan stands still.')).toBe('Der Lüfter steht.');
+  });
+
   it('are shown in English where their texts cannot be fetched', async () => {
     await startIn('de');
     const tried = fetchTextsIn(JSON.stringify({ text: 'It broke.' }));

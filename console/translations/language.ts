@@ -105,10 +105,9 @@ export async function fetchTexts(group: string): Promise<void> {
   await Promise.all([shown.get(), coming].map((texts) => fetchInto(texts, group)));
 }
 
-/** Whether the shown language has a text; English has all. */
+/** Whether the shown language has a text; English, which needs none, has none. */
 export function isTranslated(text: string): boolean {
-  const { language, catalogue } = shown.get();
-  return language === 'en' || Object.hasOwn(catalogue, text);
+  return Object.hasOwn(shown.get().catalogue, text);
 }
 
 function textsIn(language: Language): Texts {

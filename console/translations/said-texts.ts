@@ -8,10 +8,12 @@ const said = /(\\*)"text\1":\1"(.*?)(?<!\\)\1"/g;
 const isText = (text: string): boolean => /\p{L}{2}/u.test(text.replaceAll(/\{\{\w+\}\}/g, ''));
 
 /**
- * Fetches the texts of the device's messages where an answer has one that is not there yet: they speak of settings of any page. Never rejects:
- * what cannot be fetched is shown in English.
+ * Fetches the texts of the device's messages where an answer has one that is not there yet: they speak of settings of any page. In English
+ * none are, and the language that is chosen next fetches them. Never rejects: what cannot be fetched is shown in English.
  */
 export async function fetchTextsIn(answer: string): Promise<void> {
+  // Most answers have no message, and some are large.
+  if (!answer.includes('"text')) return;
   const texts = [...answer.matchAll(said)].map(([, quote = '', text = '']) => unescaped(text, quote));
   const groups = new Set(texts.filter(isMissing).map(bucketOf));
   await Promise.all([...groups].map((group) => fetchTexts(group).catch(() => undefined)));
