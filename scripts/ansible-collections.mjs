@@ -11,15 +11,14 @@ export const ansibleCollections = join(root, '.cache', 'ansible');
 /** Connections and modules for any command line, what those import, and the prompts and errors of a widespread one. */
 const taken = ['ansible/netcommon', 'ansible/utils', 'cisco/ios/plugins/cliconf', 'cisco/ios/plugins/terminal'];
 
-/** Fetches the collections unless they are there; ends in an error if they cannot be had. */
+/** Fetches the collections unless they are there; returns why that failed, if it did. */
 export function fetchAnsibleCollections() {
-  if (existsSync(ansibleCollections)) return;
+  if (existsSync(ansibleCollections)) return undefined;
   console.log('Fetching collections of Ansible …');
   mkdirSync(join(root, '.cache'), { recursive: true });
   const work = mkdtempSync(join(root, '.cache', 'ansible-'));
   try {
-    // Into a folder that the user for downloads cannot enter.
-    run(['apt-get', '-qq', '-o', 'APT::Sandbox::User=root', 'download', 'ansible'], work);
+    download(work);
     const [name] = readdirSync(work).filter((file) => file.endsWith('.deb'));
     const members = taken.map((path) => `'*/ansible_collections/${path}/*'`).join(' ');
     // Below ./usr/lib/python3/dist-packages.
@@ -28,8 +27,23 @@ export function fetchAnsibleCollections() {
     rmSync(join(work, name));
     // As a whole: a set-up that was cut off is none.
     renameSync(work, ansibleCollections);
+    return undefined;
+  } catch (error) {
+    return error.message;
   } finally {
     rmSync(work, { recursive: true, force: true });
+  }
+}
+
+/** Downloads the package, by newer lists where those that are there name one that is gone. */
+function download(folder) {
+  // Into a folder that the user for downloads cannot enter.
+  const words = ['apt-get', '-qq', '-o', 'APT::Sandbox::User=root', 'download', 'ansible'];
+  try {
+    run(words, folder);
+  } catch {
+    run(['apt-get', '-qq', 'update'], folder);
+    run(words, folder);
   }
 }
 

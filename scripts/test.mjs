@@ -205,7 +205,9 @@ function playwright({ niceness }) {
 installPackages(root);
 installDebianPackages();
 installSparingPackages();
-if (isDebianRoot()) fetchAnsibleCollections();
+const missingCollections = isDebianRoot() ? fetchAnsibleCollections() : 'only root on Debian can fetch them';
+if (missingCollections !== undefined)
+  console.log(`Ansible is not tried, since its collections are missing: ${missingCollections}`);
 // Mostly waits for the network.
 const debian = isDebianRoot() ? makeDebianRoot() : Promise.resolve('only root on Debian can make it');
 mkdirSync(reports, { recursive: true });
