@@ -1,12 +1,13 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { wholeTexts } from './scripts/text-groups.mjs';
 import { withoutMib } from './scripts/without-mib.mjs';
 
 /** Where a running cloud is found while its console is developed (`vite -c vite.fleet.config.ts`). */
 const cloud = process.env.FACEPLATE_CLOUD ?? 'http://127.0.0.1:8090';
 
 export default defineConfig({
-  plugins: [react(), withoutMib()],
+  plugins: [react(), withoutMib(), wholeTexts()],
   build: {
     outDir: 'dist/fleet',
     target: 'es2022',

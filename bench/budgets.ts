@@ -1,15 +1,17 @@
 /** Budgets of pages: octets on the wire, and number of requests. The test enforces them. */
 export const byteBudget = {
   /** React itself is 66,000; nine languages to choose from are 300. */
-  login: { octets: 71_800, requests: 7 },
+  login: { octets: 72_600, requests: 7 },
   /** With everything that it loads later: an eighth of what Cockpit brings for its networking page. */
   dashboard: { octets: 175_000, requests: 30 },
   /** What another language adds to it: texts of the console, and of the messages that happen to be in its log. */
   dashboardTexts: { octets: 32_000, requests: 14 },
   /** Code and style of the first page with a form, a table or a table of ports after the dashboard. */
   firstPage: { octets: 46_000 },
+  /** The same of the page that shows objects of most features. */
+  hosts: { octets: 62_000 },
   /** Texts of a page's feature in another language. */
-  pageTexts: { octets: 10_000 },
+  pageTexts: { octets: 11_000 },
   /** Each further page's own code. */
   page: { octets: 15_000 },
 } as const;

@@ -4,7 +4,7 @@ import { chromiumProgram } from '../tests/browser/chromium.ts';
 import { type RunningAgent, startAgent } from './agent.ts';
 import { type MeasuredBrowser, openBrowser } from './browser.ts';
 import { byteBudget } from './budgets.ts';
-import { kitPages, menuPaths } from './menu-paths.ts';
+import { hostsPage, kitPages, menuPaths } from './menu-paths.ts';
 
 /**
  * Sessions that walk the pages side by side, since each page is mostly waited for; the device accepts four. Files
@@ -53,6 +53,12 @@ test.each(kitPages)('the first page of its kind after the dashboard keeps to its
   expect(octets).toBeLessThanOrEqual(byteBudget.firstPage.octets);
 });
 
+test('hosts, which show objects of most features, keep to their budget', async () => {
+  const [octets = 0] = (await browser.furtherPages([], [hostsPage])).values();
+  expect(octets).toBeGreaterThan(1000);
+  expect(octets).toBeLessThanOrEqual(byteBudget.hosts.octets);
+});
+
 test('a page brings the texts of its own feature in another language, and no others', async () => {
   const paths = ['/System/SNMP/Community', '/Network/VLAN/Tagged', '/Security/PortSecurity/Port', '/Tools/Ping'].filter(
     (path) => menuPaths().includes(path),
@@ -65,7 +71,7 @@ test('a page brings the texts of its own feature in another language, and no oth
 test('each further page keeps to its budget of code and style', { timeout: 300_000 }, async () => {
   const walks = Array.from({ length: WALKS }, (_, walk) =>
     browser.furtherPages(
-      kitPages,
+      [...kitPages, hostsPage],
       menuPaths().filter((_path, at) => at % WALKS === walk),
     ),
   );

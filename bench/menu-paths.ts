@@ -19,3 +19,6 @@ export function menuLines(): string[] {
 export function menuPaths(): string[] {
   return pages.map(({ path }) => path).filter((path) => !path.includes(':') && path !== '/' && path !== '/login');
 }
+
+/** The page that brings the objects that many features show. */
+export const hostsPage = '/Hosts';

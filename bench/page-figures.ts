@@ -1,7 +1,7 @@
 import type { RunningAgent } from './agent.ts';
 import { type LoadedPage, type MenuClick, openBrowser } from './browser.ts';
 import { byteBudget } from './budgets.ts';
-import { kitPages, menuLines, menuPaths } from './menu-paths.ts';
+import { hostsPage, kitPages, menuLines, menuPaths } from './menu-paths.ts';
 import { type Figure, kilobytes, median } from './table.ts';
 
 const RUNS = 3;
@@ -34,7 +34,7 @@ export async function pageFigures(agent: RunningAgent): Promise<Figure[]> {
     const middle = (of: (page: LoadedPage) => number) => median(dashboards.map(of));
     const octets = middle((page) => page.octets);
     const requests = middle((page) => page.requests);
-    const pages = await browser.furtherPages(kitPages, menuPaths());
+    const pages = await browser.furtherPages([...kitPages, hostsPage], menuPaths());
     const clicks = await browser.menuClicks(menuLines());
     const largest = [...pages].reduce((most, page) => (page[1] > most[1] ? page : most));
     return [

@@ -22,7 +22,6 @@ import { bundleBoot, bundleProgram, PART } from './agent-bundle.mjs';
 import { behindLogin } from './behind-login.mjs';
 import { declared } from './declared.mjs';
 import { keepCode } from './keep-code.mjs';
-import { LARGE_ASSET } from './large-asset.mjs';
 import { placeFeatures } from './place-features.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -39,7 +38,6 @@ const drawn = [
   'scripts/behind-login.mjs',
   'scripts/console-chunks.mjs',
   'scripts/declared.mjs',
-  'scripts/large-asset.mjs',
   'scripts/late-fields.mjs',
   'scripts/late-keywords.mjs',
   'scripts/spelt-texts.mjs',
@@ -128,25 +126,22 @@ async function buildPages(config, outDir) {
   });
 }
 
-/**
- * The best takes ten times as long as the next: not worth it for the large files, which packages hold as they are. Blocks of
- * 64 kB make the login page's script smaller, and nothing larger.
- */
-const brotliParameters = ({ length }) => ({
-  [constants.BROTLI_PARAM_QUALITY]: length > LARGE_ASSET ? 9 : constants.BROTLI_MAX_QUALITY,
+/** Blocks of 64 kB make the login page's script smaller, and nothing larger. */
+const brotliParameters = {
+  [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
   [constants.BROTLI_PARAM_LGBLOCK]: 16,
-});
+};
 
 /** Compresses what browsers are sent, and names the build. */
 function finishPages(folder) {
   for (const file of filesUnder(folder)) {
-    // Groups of texts are many: the switch compresses the few that it sends.
+    // The switch makes groups of texts, and compresses what it sends.
     if (!/\.(?:js|css|svg|json|html)$/.test(file) || /\/assets\/.*\.json$/.test(file)) continue;
     const plain = readFileSync(file);
     // Browsers take Brotli over HTTPS and from the own machine only.
     for (const [ending, zipped] of [
       ['gz', gzipSync(plain, { level: 9 })],
-      ['br', brotliCompressSync(plain, { params: brotliParameters(plain) })],
+      ['br', brotliCompressSync(plain, { params: brotliParameters })],
     ]) {
       if (zipped.length < plain.length) writeFileSync(`${file}.${ending}`, zipped);
     }

@@ -26,8 +26,10 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { installPackages, packageOf, run } from './installed.mjs';
-import { LARGE_ASSET } from './large-asset.mjs';
 import { billOfMaterials, licensesOf } from './third-parties.mjs';
+
+/** Octets of an asset from which on it is shipped as it is: the switch compresses it a little less well than the build. */
+const SHIPPED_PLAIN = 100_000;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { values } = parseArgs({
@@ -91,14 +93,14 @@ function putProduct(folder) {
 }
 
 /**
- * One form of each asset, of which the switch makes the others: compressed by Brotli; the large ones and groups of texts as they are,
- * since console and fleet have nearly the same texts in each language, which the package compresses once.
+ * One form of each asset, of which the switch makes the others: compressed by Brotli; the large ones and the texts as they are,
+ * since console and fleet have nearly the same in them, which the package compresses once.
  */
 function isFormShipped(path) {
   if (path.endsWith('.gz')) return false;
   if (!path.includes('/assets/')) return true;
   const plain = path.replace(/\.br$/, '');
-  const isLarge = existsSync(plain) && statSync(plain).isFile() && statSync(plain).size > LARGE_ASSET;
+  const isLarge = existsSync(plain) && statSync(plain).isFile() && statSync(plain).size > SHIPPED_PLAIN;
   return path.endsWith('.br') ? !isLarge : isLarge || !existsSync(`${path}.br`);
 }
 

@@ -38,11 +38,12 @@ export function groupOf(path) {
 }
 
 /**
- * Sends browsers a language in groups of texts, each with the code that shows it: writes the groups as files, and around each `import()` of
+ * Sends browsers a language in groups of texts, each with the code that shows it: writes the catalogue of each language with one text a line,
+ * for each group the numbers of its lines, of which the switch makes what it sends (device/http/text-groups.ts), and around each `import()` of
  * the console the group that it needs. English needs none.
  */
 export function textGroups() {
-  const sources = readSources();
+  const sources = readSources(['apps/console', 'console', 'features', 'model']);
   const place = hashOf(sources);
   return {
     name: 'text-groups',
@@ -51,7 +52,7 @@ export function textGroups() {
     transform(code, id) {
       const path = pathOf(id);
       if (path === 'apps/console/translations/catalogues.ts')
-        return { code: fetching(place, sources.languages), map: null };
+        return { code: fetching('fetchedTexts', place, sources.languages), map: null };
       if (!/^(?:console|features|apps\/console)\/.*\.tsx?$/.test(path)) return undefined;
       const wrapped = withGroups(code, path);
       return wrapped === code ? undefined : { code: wrapped, map: null };
@@ -65,21 +66,52 @@ export function textGroups() {
       }
       const groups = groupsOf(sources, (id) => modules.get(id), [...modules.keys()]);
       for (const text of await labelsOfFields()) if (!groups.get('console').has(text)) groups.get('find').add(text);
-      const write = (name, content) =>
-        this.emitFile({ type: 'asset', fileName: `assets/${place}/${name}.json`, source: JSON.stringify(content) });
-      for (const [language, texts] of Object.entries(sources.languages)) {
-        for (const [group, members] of groups) {
-          const own = [...members].filter((text) => Object.hasOwn(texts, text));
-          write(`${language}/${group}`, Object.fromEntries(own.map((text) => [text, texts[text]])));
-        }
-      }
+      writeCatalogues(this, place, sources.languages);
+      const lineOf = new Map(allTexts(sources.languages).map((text, at) => [text, at + 1]));
+      const lines = [...groups].map(([group, members]) => [group, [...members].map((text) => lineOf.get(text))]);
+      const source = JSON.stringify(Object.fromEntries(lines));
+      this.emitFile({ type: 'asset', fileName: `assets/${place}/groups.json`, source });
     },
   };
 }
 
-/** The code of all that the console may show, by path, and the catalogue of each language. */
-function readSources() {
-  const listed = ['apps/console', 'console', 'features', 'model'].flatMap((folder) =>
+/** Sends the browsers of a fleet's console all texts of a language at once. */
+export function wholeTexts() {
+  const sources = readSources(['apps/fleet', 'console', 'features', 'fleet', 'model']);
+  const place = hashOf(sources);
+  return {
+    name: 'whole-texts',
+    apply: 'build',
+    enforce: 'pre',
+    transform(_, id) {
+      if (pathOf(id) !== 'apps/fleet/translations/catalogues.ts') return undefined;
+      return { code: fetching('wholeTexts', place, sources.languages), map: null };
+    },
+    generateBundle() {
+      writeCatalogues(this, place, sources.languages);
+    },
+  };
+}
+
+/** All texts that have a translation, in the order of the lines of a catalogue. */
+const allTexts = (languages) => [...new Set(Object.values(languages).flatMap((texts) => Object.keys(texts)))].sort();
+
+/**
+ * Writes a file for each language: JSON, whose first and last lines are its braces. In the same order and form for every console, since a
+ * package then compresses each text once. What a language lacks is in English, as everywhere.
+ */
+function writeCatalogues(bundle, place, languages) {
+  const all = allTexts(languages);
+  for (const [language, texts] of Object.entries(languages)) {
+    const lines = all.map((text) => `${JSON.stringify(text)}:${JSON.stringify(texts[text] ?? text)}`);
+    const source = `{\n${lines.join(',\n')}\n}\n`;
+    bundle.emitFile({ type: 'asset', fileName: `assets/${place}/${language}.json`, source });
+  }
+}
+
+/** The code below the folders, by path, and the catalogue of each language in them. */
+function readSources(folders) {
+  const listed = folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true }).map((file) => `${folder}/${file.split(sep).join('/')}`),
   );
   const read = (path) => readFileSync(join(root, path), 'utf8');
@@ -105,9 +137,9 @@ function hashOf({ code, languages }) {
 }
 
 /** The module that says how each language is fetched: from the files beside the console's code. */
-const fetching = (place, languages) => `
-  import { fetchedTexts } from '../../../console/translations/fetched-texts.ts';
-  const texts = fetchedTexts('./${place}/');
+const fetching = (how, place, languages) => `
+  import { ${how} } from '../../../console/translations/fetched-texts.ts';
+  const texts = ${how}('./${place}/');
   export const catalogues = Object.fromEntries(${JSON.stringify(Object.keys(languages))}.map((code) => [code, texts(code)]));
 `;
 

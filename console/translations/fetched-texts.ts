@@ -1,17 +1,38 @@
 import { RequestTimeout } from '../call/http.ts';
 import type { Catalogue } from './language.ts';
 
+interface Texts {
+  readonly default: Catalogue;
+}
+
 /**
- * How a language's groups of texts are fetched from the files that the build wrote (scripts/text-groups.mjs) at `place`, relative to the
- * console's code: the same release is asked. Rejects if there is no way to the device, or another release is installed by now.
+ * How a language's groups of texts are fetched from where the build put its texts (scripts/text-groups.mjs), `place`, relative to the console's
+ * code: the same release is asked. Rejects if there is no way to the device, or another release is installed by now.
  */
-export function fetchedTexts(
-  place: string,
-): (language: string) => (group: string) => Promise<{ readonly default: Catalogue }> {
-  return (language) => async (group) => {
-    const address = new URL(`${place}${language}/${group}.json`, import.meta.url);
-    const response = await fetch(address, { signal: AbortSignal.timeout(RequestTimeout.default) });
-    if (!response.ok) throw new Error(`${address}: ${response.status}`);
-    return { default: await response.json() };
+export const fetchedTexts =
+  (place: string): ((language: string) => (group: string) => Promise<Texts>) =>
+  (language) =>
+  (group) =>
+    textsAt(`${place}${language}/${group}.json`);
+
+/** The same for a console that fetches all texts of a language at once, whatever group is asked for. */
+export const wholeTexts =
+  (place: string): ((language: string) => (group: string) => Promise<Texts>) =>
+  (language) => {
+    let fetching: Promise<Texts> | undefined;
+    return () => {
+      fetching ??= textsAt(`${place}${language}.json`);
+      // The next call tries again.
+      fetching.catch(() => {
+        fetching = undefined;
+      });
+      return fetching;
+    };
   };
+
+async function textsAt(path: string): Promise<Texts> {
+  const address = new URL(path, import.meta.url);
+  const response = await fetch(address, { signal: AbortSignal.timeout(RequestTimeout.default) });
+  if (!response.ok) throw new Error(`${address}: ${response.status}`);
+  return { default: await response.json() };
 }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call } from '../call/call.ts';
-import { fetchedTexts } from './fetched-texts.ts';
+import { fetchedTexts, wholeTexts } from './fetched-texts.ts';
 import { type Catalogue, chooseLanguage, type Language, startTranslations, translate, withTexts } from './language.ts';
 import { fetchTextsIn } from './said-texts.ts';
 import { bucketOf } from './text-bucket.ts';
@@ -227,6 +227,20 @@ describe('files of texts', () => {
     vi.stubGlobal('fetch', fetching);
     expect(await fetchedTexts('./abc/')('de')('start')).toEqual({ default: { Cancel: 'Abbrechen' } });
     expect(String(fetching.mock.calls.at(0)?.at(0))).toMatch(/\/abc\/de\/start\.json$/);
+  });
+
+  it('are one for each language where all are fetched at once, and are fetched again after a failure', async () => {
+    const fetching = vi
+      .fn(async () => new Response('{"Cancel":"Abbrechen"}'))
+      .mockResolvedValueOnce(new Response('Not Found', { status: 404 }));
+    vi.stubGlobal('fetch', fetching);
+    const german = wholeTexts('./abc/')('de');
+    await expect(german('start')).rejects.toThrow('404');
+    expect(await german('start')).toEqual({ default: { Cancel: 'Abbrechen' } });
+    expect(await german('device.3')).toEqual({ default: { Cancel: 'Abbrechen' } });
+    expect(fetching.mock.calls.map(([address]: unknown[]) => String(address).slice(-12))).toEqual(
+      Array(2).fill('/abc/de.json'),
+    );
   });
 
   it('are not there where another release is', async () => {

@@ -6,6 +6,7 @@ import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
 import { answer } from './answer.ts';
 import { type ContentCoding, takes } from './content-coding.ts';
 import type { Exchange } from './exchange.ts';
+import { groupAt, textsOfGroup } from './text-groups.ts';
 
 interface ConsoleFile {
   /** Of the file itself, which a package leaves out where there is a compressed one. */
@@ -20,7 +21,7 @@ interface ConsoleFile {
 /** Content codings by preference, with the ending of the files that hold them. */
 const codings: Readonly<Record<ContentCoding, string>> = { br: '.br', gzip: '.gz' };
 
-/** Octets from which on a file is compressed though no compressed form is there: packages hold texts as they are. */
+/** Octets from which on something is compressed though no compressed form is there: packages hold texts as they are. */
 const WORTH_IT = 1000;
 
 /** Of Brotli for those: the best would take ten times as long. */
@@ -79,32 +80,57 @@ export class ConsoleFiles {
   /** Answers a GET for one of them; false where it is for none. */
   async send({ request, response, path }: Exchange): Promise<boolean> {
     const file = this.#find(path);
-    if (!file) return false;
+    if (!file) return this.#sendGroup(path, { request, response });
     const { br, gzip: zipped } = file.compressed;
     const isPlain = br === undefined && zipped === undefined;
     const isWorthIt = !isPlain || (/^text|json/.test(file.type) && statSync(file.path).size > WORTH_IT);
     const takesBrotli = (isPlain || br !== undefined) && takes(request, 'br');
     const coding = !isWorthIt ? undefined : takesBrotli ? 'br' : takes(request, 'gzip') ? 'gzip' : undefined;
-    const content = await this.#content(file, coding);
-    response
-      .setHeader('cache-control', file.hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-      .setHeader('vary', 'accept-encoding');
-    if (coding) response.setHeader('content-encoding', coding);
-    answer(response, 200, file.type, content);
+    answerFile(response, file, coding, await this.#content(file, coding));
+    return true;
+  }
+
+  /** Answers a GET for a group of a language's texts; false where there is none. */
+  async #sendGroup(path: string, { request, response }: Pick<Exchange, 'request' | 'response'>): Promise<boolean> {
+    const place = groupAt(path);
+    const [catalogue, groups] = [place?.catalogue, place?.groups].map((address) => address && this.#find(address));
+    if (!place || !catalogue || !groups) return false;
+    const [lines, numbers] = await Promise.all([catalogue, groups].map(({ path: at }) => readFile(at, 'utf8')));
+    const texts = textsOfGroup(lines ?? '', numbers ?? '', place.name);
+    if (texts === undefined) return false;
+    const coding = texts.length <= WORTH_IT ? undefined : (['br', 'gzip'] as const).find((one) => takes(request, one));
+    answerFile(response, catalogue, coding, await compressed(Buffer.from(texts), coding));
     return true;
   }
 
   /** A package has one form of each file: browsers that take no Brotli, since they come over plain HTTP, get what is made of it. */
-  async #content({ path, compressed }: ConsoleFile, coding: ContentCoding | undefined): Promise<Buffer> {
-    const stored = coding ? compressed[coding] : path;
+  async #content({ path, compressed: forms }: ConsoleFile, coding: ContentCoding | undefined): Promise<Buffer> {
+    const stored = coding ? forms[coding] : path;
     if (stored !== undefined && existsSync(stored)) return readFile(stored);
-    const { br } = compressed;
+    const { br } = forms;
     const plain =
       br && !existsSync(path) ? await promisify(brotliDecompress)(await readFile(br)) : await readFile(path);
-    if (coding === 'br')
-      return promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } });
-    return coding === 'gzip' ? promisify(gzip)(plain) : plain;
+    return compressed(plain, coding);
   }
+}
+
+async function compressed(plain: Buffer, coding: ContentCoding | undefined): Promise<Buffer> {
+  if (coding === 'br')
+    return promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } });
+  return coding === 'gzip' ? promisify(gzip)(plain) : plain;
+}
+
+function answerFile(
+  response: Exchange['response'],
+  { hashed, type }: ConsoleFile,
+  coding: ContentCoding | undefined,
+  content: Buffer,
+): void {
+  response
+    .setHeader('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+    .setHeader('vary', 'accept-encoding');
+  if (coding) response.setHeader('content-encoding', coding);
+  answer(response, 200, type, content);
 }
 
 /** Addresses of all files in a directory, by their names only: to look at each took longer than everything else at a start. */

@@ -278,7 +278,7 @@ it('says for each finding why it is, and what can be done', () => {
       'Set the far end to Auto. If it is fixed to full duplex, set this port to the same mode.',
       'Set to 100F (portCtrlEntry)',
       'Test cable (/Tools/Diagnostics)',
-      'Open port (/Network/PhysicalInterface)',
+      'Open port (/?port=1)',
     ],
     [
       'damaged-frames 2, ports 2, always',
@@ -291,21 +291,21 @@ it('says for each finding why it is, and what can be done', () => {
       'flapping 1, ports 1, always',
       'A loose plug, a bad cable, or a device that restarts.',
       'Test cable (/Tools/Diagnostics)',
-      'Open port (/Network/PhysicalInterface)',
+      'Open port (/?port=1)',
     ],
     [
       'slow-link 1, ports 1, 100',
       'The link ran at 1 Gbit/s before: one of the four pairs of the cable may be broken.',
       'Try another cable.',
       'Test cable (/Tools/Diagnostics)',
-      'Open port (/Network/PhysicalInterface)',
+      'Open port (/?port=1)',
     ],
     [
       'slow-link 1, ports 1, 10',
       'Nearly every device is faster: the cable may be bad.',
       'Try another cable.',
       'Test cable (/Tools/Diagnostics)',
-      'Open port (/Network/PhysicalInterface)',
+      'Open port (/?port=1)',
     ],
     [
       'damaged-cable 1, ports 1, always',
@@ -331,11 +331,7 @@ it('says for each finding why it is, and what can be done', () => {
       'The device draws more than the port may give.',
       'Open PoE (/PoE/PowerOverEthernet)',
     ],
-    [
-      'no-link 1, ports 1, always',
-      'The cable is unplugged, or the device has no power.',
-      'Open port (/Network/PhysicalInterface)',
-    ],
+    ['no-link 1, ports 1, always', 'The cable is unplugged, or the device has no power.', 'Open port (/?port=1)'],
     [
       'silent 1, ports 1, always',
       'It has a link but sends no replies: it hangs, or its address has changed.',
@@ -358,7 +354,7 @@ it('says for each finding why it is, and what can be done', () => {
       'Remove the cause, then open the port again.',
       'Disable and enable port (ifEntry,ifEntry)',
       'Open Port Security (/Security/PortSecurity/PortSettings)',
-      'Open port (/Network/PhysicalInterface)',
+      'Open port (/?port=1)',
     ],
     [
       'tree-blocked 1, ports 1, alternate 10000014D1000002',

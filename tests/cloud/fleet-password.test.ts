@@ -66,8 +66,8 @@ describe('a switch through the cloud', () => {
       await codeOf(member.afar.callOnce('CommonSet', params)),
       await codeOf(member.afar.callOnce('BatchPost', batch)),
     ];
-    // Its connection to the cloud and its tokens cannot be changed through the cloud.
-    const code = ['sysCloudCtrl', 'dhcpAutoConfigCtrl', 'apiTokenCtrl'].includes(params.Template)
+    // Its connection to the cloud, its tokens and its metrics cannot be changed through the cloud.
+    const code = ['sysCloudCtrl', 'dhcpAutoConfigCtrl', 'apiTokenCtrl', 'metricsCtrl'].includes(params.Template)
       ? expect.any(Number)
       : PROOF_REQUIRED;
     expect(codes).toEqual(codes.map(() => code));
