@@ -9,6 +9,13 @@ const tests = (folder: string) => `${folder}/**/*.test.{ts,tsx}`;
 const expect = { poll: { timeout: 30_000 } };
 
 const folder = temporaryFolder();
+const env = folder === undefined ? {} : { TMPDIR: folder };
+
+/**
+ * Most of what tests make is garbage at once: with room for it, it is collected seldom, by the core that made it. Most code runs
+ * a few times only: machine code that is made at once and simple spares interpreting it.
+ */
+const execArgv = ['--max-semi-space-size=64', '--single-threaded-gc', '--always-sparkplug'];
 
 /** How elements are compiled: as in the console that is shipped (tests/production-react.ts). */
 const oxc = { jsx: { development: false } };
@@ -40,9 +47,7 @@ export default defineConfig({
           // What a file imports serves the next ones of its worker, too: loading it takes longer than most tests. Nothing is
           // mocked that would stay so.
           isolate: false,
-          // Most of what tests make is garbage at once: with room for it, it is collected seldom, by the core that made it.
-          // Most code runs a few times only: machine code that is made at once and simple spares interpreting it.
-          execArgv: ['--max-semi-space-size=64', '--single-threaded-gc', '--always-sparkplug'],
+          execArgv,
           include: [
             'model',
             'protocols',
@@ -58,7 +63,7 @@ export default defineConfig({
           ].map(tests),
           exclude: ['**/*.interop.test.ts'],
           globalSetup: ['tests/build-agent.ts'],
-          env: folder === undefined ? {} : { TMPDIR: folder },
+          env,
           setupFiles: [
             'tests/patience.ts',
             'tests/seeded.ts',
@@ -78,6 +83,8 @@ export default defineConfig({
           name: 'interop',
           // As above: a file's modules take about a second to load.
           isolate: false,
+          execArgv,
+          env,
           include: ['**/*.interop.test.ts'],
           exclude: ['node_modules/**', '.cache/**'],
           globalSetup: ['tests/build-agent.ts'],

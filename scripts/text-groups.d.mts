@@ -13,3 +13,9 @@ export function groupsOf(
   ids: readonly string[],
 ): Map<string, Set<string>>;
 export function withGroups(code: string, path: string): string;
+export function linesOf(
+  groups: ReadonlyMap<string, Iterable<string>>,
+  languages: Sources['languages'],
+): Record<string, number[]>;
+export function allTexts(languages: Sources['languages']): string[];
+export function catalogueOf(all: readonly string[], texts: Readonly<Record<string, unknown>>): string;

@@ -67,9 +67,7 @@ export function textGroups() {
       const groups = groupsOf(sources, (id) => modules.get(id), [...modules.keys()]);
       for (const text of await labelsOfFields()) if (!groups.get('console').has(text)) groups.get('find').add(text);
       writeCatalogues(this, place, sources.languages);
-      const lineOf = new Map(allTexts(sources.languages).map((text, at) => [text, at + 1]));
-      const lines = [...groups].map(([group, members]) => [group, [...members].map((text) => lineOf.get(text))]);
-      const source = JSON.stringify(Object.fromEntries(lines));
+      const source = JSON.stringify(linesOf(groups, sources.languages));
       this.emitFile({ type: 'asset', fileName: `assets/${place}/groups.json`, source });
     },
   };
@@ -93,8 +91,17 @@ export function wholeTexts() {
   };
 }
 
+/** The numbers of each group's lines in a catalogue; a text without a translation has none. */
+export function linesOf(groups, languages) {
+  const lines = new Map(allTexts(languages).map((text, at) => [text, at + 1]));
+  return Object.fromEntries(
+    [...groups].map(([group, members]) => [group, [...members].flatMap((text) => lines.get(text) ?? [])]),
+  );
+}
+
 /** All texts that have a translation, in the order of the lines of a catalogue. */
-const allTexts = (languages) => [...new Set(Object.values(languages).flatMap((texts) => Object.keys(texts)))].sort();
+export const allTexts = (languages) =>
+  [...new Set(Object.values(languages).flatMap((texts) => Object.keys(texts)))].sort();
 
 /**
  * Writes a file for each language: JSON, whose first and last lines are its braces. In the same order and form for every console, since a
@@ -103,10 +110,15 @@ const allTexts = (languages) => [...new Set(Object.values(languages).flatMap((te
 function writeCatalogues(bundle, place, languages) {
   const all = allTexts(languages);
   for (const [language, texts] of Object.entries(languages)) {
-    const lines = all.map((text) => `${JSON.stringify(text)}:${JSON.stringify(texts[text] ?? text)}`);
-    const source = `{\n${lines.join(',\n')}\n}\n`;
+    const source = catalogueOf(all, texts);
     bundle.emitFile({ type: 'asset', fileName: `assets/${place}/${language}.json`, source });
   }
+}
+
+/** The file of a language's catalogue. */
+export function catalogueOf(all, texts) {
+  const lines = all.map((text) => `${JSON.stringify(text)}:${JSON.stringify(texts[text] ?? text)}`);
+  return `{\n${lines.join(',\n')}\n}\n`;
 }
 
 /** The code below the folders, by path, and the catalogue of each language in them. */

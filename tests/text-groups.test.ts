@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { bucketOf } from '../console/translations/text-bucket.ts';
-import { groupOf, groupsOf, withGroups } from '../scripts/text-groups.mjs';
+import { textsOfGroup } from '../device/http/text-groups.ts';
+import { allTexts, catalogueOf, groupOf, groupsOf, linesOf, withGroups } from '../scripts/text-groups.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -83,6 +84,30 @@ describe('the groups of texts', () => {
 
   it('leave no text out', () => {
     expect(new Set([...groups().values()].flat())).toEqual(new Set(texts));
+  });
+});
+
+describe('a catalogue with the lines of its groups', () => {
+  const languages = {
+    de: { Name: 'Name', Ports: 'Ports, \n"alle"', 'Trunk {{n}}': { by: 'n', one: 'Ein Trunk', other: '{{n}} Trunks' } },
+    ja: { Name: '名前', Ports: 'ポート' },
+  };
+  const groups = new Map([
+    ['find', ['Ports', 'IGMP', 'Name']],
+    ['trunk', ['Trunk {{n}}']],
+    ['none', ['MLD']],
+  ]);
+
+  it.each([
+    ['de', 'find', { Ports: languages.de.Ports, Name: 'Name' }],
+    ['de', 'trunk', { 'Trunk {{n}}': languages.de['Trunk {{n}}'] }],
+    // What a language lacks is in English.
+    ['ja', 'trunk', { 'Trunk {{n}}': 'Trunk {{n}}' }],
+    ['ja', 'none', {}],
+  ] as const)('gives the texts that have a translation: %s, %s', (language, group, texts) => {
+    const catalogue = catalogueOf(allTexts(languages), languages[language]);
+    const lines = JSON.stringify(linesOf(groups, languages));
+    expect(JSON.parse(textsOfGroup(catalogue, lines, group) ?? '')).toEqual(texts);
   });
 });
 
