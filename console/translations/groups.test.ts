@@ -39,7 +39,7 @@ async function startIn(language: Language, texts: Catalogue = { Cancel: 'Abbrech
   }
 }
 
-/** Answers all that a language asks for, some of which other tests have shown. */
+/** Answers all that a language asks for. */
 async function answerAll(language: string, texts: Catalogue): Promise<void> {
   await vi.waitFor(() => expect([...open.keys()].some((group) => group.startsWith(`${language}/`))).toBe(true));
   for (const group of [...open.keys()].filter((one) => one.startsWith(`${language}/`))) await answer(group, texts);
@@ -162,7 +162,6 @@ describe('another language', () => {
 });
 
 describe('messages of the device', () => {
-  /** Of another text each: what one test has fetched, the language of the next one begins with. */
   const said = (kind: string) => ({
     text: `Port {{port}} is "${kind}".`,
     values: { port: 3, kind: { text: `Kind ${kind}` } },
@@ -210,6 +209,14 @@ describe('messages of the device', () => {
     await answerAll('de', {}).catch(() => undefined);
     await chosen;
     expect(translate('The fan stands still.')).toBe('Der Lüfter steht.');
+  });
+
+  it('of a console before are not wanted by the next one', async () => {
+    await startIn('en');
+    await fetchTextsIn(JSON.stringify({ text: 'The fan stands still.' }));
+    asked.length = 0;
+    await startIn('de');
+    expect(asked).toEqual(['de/start']);
   });
 
   it('are shown in English where their texts cannot be fetched', async () => {

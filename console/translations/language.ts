@@ -74,6 +74,8 @@ export function isLanguage(code: string): code is Language {
 /** Starts translating into the kept language, from now on by these catalogues. Resolves when its catalogue is there. */
 export function startTranslations(offered: Partial<Catalogues>): Promise<void> {
   catalogues = offered;
+  wanted.clear();
+  wanted.add('start');
   return show(keptLanguage());
 }
 
