@@ -3,6 +3,7 @@ import { features } from '../../apps/device/features.ts';
 import type { CommandIo } from '../../device/command-line/command-io.ts';
 import { Outcome, Shell } from '../../device/command-line/shell.ts';
 import type { DeviceContext } from '../../device/feature.ts';
+import { eventId } from '../../device/log/event-id.ts';
 import { theDevice } from '../../device/management.ts';
 import type { ObjectDeclaration } from '../../model/schema/object.ts';
 import { reportVerbs } from './report-verbs.ts';
@@ -43,6 +44,7 @@ const answers: Readonly<Record<string, unknown>> = {
   ],
   dot1qTpFdbEntry: [
     { dot1qFdbId: 1, dot1qTpFdbAddress: '02-00-5E-AB-CD-EF', dot1qTpFdbPort: 3, dot1qTpFdbStatus: 3 },
+    { dot1qFdbId: 20, dot1qTpFdbAddress: '02-00-5E-AB-CD-E0', dot1qTpFdbPort: 5002, dot1qTpFdbStatus: 3 },
     { dot1qFdbId: 4094, dot1qTpFdbAddress: '02-00-00-00-00-01', dot1qTpFdbPort: 0, dot1qTpFdbStatus: 5 },
   ],
   lldpRemEntry: [
@@ -55,18 +57,24 @@ const answers: Readonly<Record<string, unknown>> = {
       lldpRemPortId: 'eth0',
     },
   ],
-  syslogMsgEntry: [{ syslogMsgDescr: 'newest' }, { syslogMsgDescr: 'oldest' }],
+  syslogMsgEntry: [
+    { syslogMsgDescr: '<190> Jan 31 13:05:10 2026Trunk 2 up.', syslogMsgSaid: '' },
+    {
+      syslogMsgDescr: '<188> Jan 31 13:05:09 2026Port 3 link down.',
+      syslogMsgSaid: '{"text":"Port {{port}} link down.","values":{"port":3}}',
+    },
+  ],
   dot1dStp: {
     stpGlobalStatus: 1,
     dot1dStpVersion: 2,
     dot1dStpDesignatedRoot: '4096 00-11-22-33-44-55',
     dot1dStpRootCost: 20_000,
-    dot1dStpRootPort: 1,
+    dot1dStpRootPort: 5001,
     stpBridgeId: '32768 02-23-EA-1D-16-00',
   },
   dot1dStpPortEntry: [
     {
-      dot1dStpPort: 1,
+      dot1dStpPort: 5001,
       stpPortRole: 1,
       dot1dStpPortState: 5,
       dot1dStpPortPathCost32: 20_000,
@@ -108,8 +116,10 @@ test('"show version" says what programs look for', async () => {
   const text = (await shown('show ver')).join('\n');
   expect(/^.*Software\s.+\),\sVersion\s(\S+?),*\s+RELEASE.*$/m.exec(text)?.[1]).toBe('2.3.4');
   expect(/^\s*(\S+)\s+uptime\s+is\s+(.+)$/m.exec(text)?.slice(1)).toEqual(['core-switch', '3 days, 2 hours, 1 minute']);
-  expect(/^[Ss]ystem\s+serial\s+number\s+:\s+(\S+)/m.exec(text)?.[1]).toBe('0223EA1D1600');
-  expect(/^[Mm]odel\s+[Nn]umber\s+:\s+(\S+)/m.exec(text)?.[1]).toBe('TPE-1021WS');
+  const below = text.slice(text.search(/^Switch\s+Port/m));
+  expect(/^[Ss]ystem\s+serial\s+number\s+:\s+(\S+)/m.exec(below)?.[1]).toBe('0223EA1D1600');
+  expect(/^[Mm]odel\s+[Nn]umber\s+:\s+(\S+)/m.exec(below)?.[1]).toBe('TPE-1021WS');
+  expect(below).toMatch(/^\* +1 +3 +TPE-1021WS +2\.3\.4 /m);
   expect(/^Base [Ee]thernet MAC [Aa]ddress\s+:\s+(\S+)/m.exec(text)?.[1]).toBe('02:23:ea:1d:16:00');
 });
 
@@ -150,9 +160,10 @@ test('"show mac address-table" has addresses with dots, and their number', async
   const row = /^\s*(\d+)\s+([0-9a-f]{4}\.[0-9a-f]{4}\.[0-9a-f]{4})\s+(\S+)\s+(\S+)$/;
   expect(lines.flatMap((line) => (row.exec(line) ? [row.exec(line)?.slice(1)] : []))).toEqual([
     ['1', '0200.5eab.cdef', 'DYNAMIC', '3'],
+    ['20', '0200.5eab.cde0', 'DYNAMIC', 'Trunk2'],
     ['4094', '0200.0000.0001', 'STATIC', 'CPU'],
   ]);
-  expect(lines.at(-1)).toBe('Total Mac Addresses for this criterion: 2');
+  expect(lines.at(-1)).toBe('Total Mac Addresses for this criterion: 3');
 });
 
 test('"show lldp neighbors" cuts names to their column, and has letters for capabilities', async () => {
@@ -172,18 +183,24 @@ test('"show spanning-tree" has root, bridge and ports', async () => {
     '  Root ID    Priority    4096',
     '             Address     0011.2233.4455',
     '             Cost        20000',
-    '             Port        1',
+    '             Port        Trunk1',
     '',
     '  Bridge ID  Priority    32768',
     '             Address     0223.ea1d.1600',
     '',
     'Interface           Role Sts Cost      Prio.Nbr Type',
     '------------------- ---- --- --------- -------- ----',
-    '1                   Root FWD 20000     128.1    P2p',
+    'Trunk1              Root FWD 20000     128.5001 P2p',
     '2                   Altn BLK 200000    16.2     P2p',
   ]);
 });
 
-test('"show logging" shows the newest message last', async () => {
-  expect((await shown('show logging')).slice(-2)).toEqual(['oldest', 'newest']);
+test('"show logging" has date, severity, kind of event and message, the newest last', async () => {
+  const line = /^([A-Z][a-z]{2})\s+(\d{1,2})\s+(\d+:\d+:\d+):\s+%(\w+)-(\d)-(\S+):\s+(.+)$/;
+  const kind = eventId({ message: { text: 'Port {{port}} link down.' } }).toUpperCase();
+  const lines = (await shown('show logging')).slice(-2).map((text) => line.exec(text)?.slice(1));
+  expect(lines).toEqual([
+    ['Jan', '31', '13:05:09', 'FACEPLATE', '4', kind, 'Port 3 link down.'],
+    ['Jan', '31', '13:05:10', 'FACEPLATE', '6', expect.stringMatching(/^[0-9A-F]{8}$/), 'Trunk 2 up.'],
+  ]);
 });

@@ -1,8 +1,12 @@
 import { fitForTerminal } from '../../device/command-line/answer-text.ts';
 import type { RunnableVerb } from '../../device/command-line/runnable-verb.ts';
+import { eventId } from '../../device/log/event-id.ts';
 import type { Caller, Management } from '../../device/management.ts';
 import { Status } from '../../model/schema/kinds/enumeration.ts';
 import type { GroupObject, GroupValues, RowOf, TableObject } from '../../model/schema/object.ts';
+import { interfaceName } from '../../model/values/interface-index.ts';
+import { parseLogEntry } from '../../model/values/log-entry.ts';
+import { parseMessage } from '../../model/values/message.ts';
 import { NO_PORTS, type PortList, parsePortList, portsOf } from '../../model/values/port-list.ts';
 import { lldpRemEntry } from '../network/lldp/said-objects.ts';
 import { ifEntry, portCtrlEntry } from '../network/physical-interface/objects.ts';
@@ -71,6 +75,11 @@ function dotted(mac: string): string {
     .replaceAll(/(.{4})(?=.)/g, '$1.');
 }
 
+/** "Trunk1" of "Trunk 1": a parser divides at blanks. */
+function oneWord(name: string): string {
+  return name.replaceAll(/\s+/g, '');
+}
+
 /** "1 week, 2 days, 3 hours, 4 minutes" of hundredths of a second. */
 function uptime(ticks: number): string {
   const minutes = Math.floor(ticks / 6000);
@@ -84,12 +93,23 @@ function uptime(ticks: number): string {
   return shown.map(([count, unit]) => `${count} ${unit}${count === 1 ? '' : 's'}`).join(', ');
 }
 
+const switchWidths = [7, 6, 19, 22];
+
 async function* version(reading: Reading): AsyncGenerator<string> {
-  const [device, { sysName, sysUpTime }] = await Promise.all([reading.group(sysSystemCtrl), reading.group(system)]);
+  const [device, { sysName, sysUpTime }, ports] = await Promise.all([
+    reading.group(sysSystemCtrl),
+    reading.group(system),
+    reading.rows(portCtrlEntry),
+  ]);
   yield `Faceplate Software (${device.modelName}), Version ${device.sysSoftwareVersion}, RELEASE SOFTWARE`;
   yield `ROM: ${device.sysBootVersion}`;
   yield '';
   yield `${sysName.replaceAll(/\s+/g, '-') || device.modelName} uptime is ${uptime(sysUpTime)}`;
+  yield '';
+  // Parsers look for model and serial number below this heading only.
+  yield columns(switchWidths, ['Switch', 'Ports', 'Model', 'SW Version', 'SW Image']);
+  yield columns(switchWidths, ['------', '-----', '-----', '----------', '--------']);
+  yield columns(switchWidths, ['*    1', ports.length, device.modelName, device.sysSoftwareVersion, device.modelName]);
   yield '';
   yield `Base ethernet MAC Address       : ${device.systemSwitchBaseMacAddress.replaceAll('-', ':').toLowerCase()}`;
   yield `Model number                    : ${device.modelName}`;
@@ -175,7 +195,7 @@ async function* macAddressTable(reading: Reading): AsyncGenerator<string> {
   for (const row of addresses) {
     const type = row.dot1qTpFdbStatus === FdbStatus.learned ? 'DYNAMIC' : 'STATIC';
     const vlan = String(row.dot1qFdbId).padStart(4);
-    yield columns(addressWidths, [vlan, dotted(row.dot1qTpFdbAddress), type, port.show(row.dot1qTpFdbPort)]);
+    yield columns(addressWidths, [vlan, dotted(row.dot1qTpFdbAddress), type, oneWord(port.show(row.dot1qTpFdbPort))]);
   }
   yield `Total Mac Addresses for this criterion: ${addresses.length}`;
 }
@@ -215,6 +235,9 @@ async function* lldpNeighbors(reading: Reading): AsyncGenerator<string> {
   yield `Total entries displayed: ${neighbors.length}`;
 }
 
+/** Characters of " 2026" behind the date of an entry. */
+const YEAR_LENGTH = 5;
+
 async function* logging(reading: Reading): AsyncGenerator<string> {
   const messages = await reading.rows(syslogMsgEntry);
   yield 'Syslog logging: enabled';
@@ -222,7 +245,17 @@ async function* logging(reading: Reading): AsyncGenerator<string> {
   yield `Log Buffer (${messages.length} messages):`;
   yield '';
   // The newest comes last: a program that reads on sees what is new.
-  for (const { syslogMsgDescr } of messages.toReversed()) yield syslogMsgDescr;
+  for (const row of messages.toReversed()) yield logLine(row);
+}
+
+/** "Jan 31 13:05:09: %FACEPLATE-5-3F9C21AA: Port 3 link down.": date, severity, identifier of the kind of event, message. */
+function logLine({ syslogMsgDescr, syslogMsgSaid }: RowOf<typeof syslogMsgEntry>): string {
+  const entry = parseLogEntry(syslogMsgDescr);
+  if (!entry) return syslogMsgDescr;
+  const message = parseMessage(syslogMsgSaid) ?? { text: entry.message };
+  // Parsers know no year.
+  const date = entry.date.slice(0, -YEAR_LENGTH);
+  return `${date}: %FACEPLATE-${entry.priority % 8}-${eventId({ message }).toUpperCase()}: ${entry.message}`;
 }
 
 const treeWidths = [20, 5, 4, 10, 9];
@@ -246,17 +279,16 @@ async function* spanningTree(reading: Reading): AsyncGenerator<string> {
   yield `  Spanning tree enabled protocol ${dot1dStp.fields.dot1dStpVersion.show(tree.dot1dStpVersion).toLowerCase()}`;
   yield* bridge('Root ID', tree.dot1dStpDesignatedRoot);
   yield `             Cost        ${tree.dot1dStpRootCost}`;
-  yield `             Port        ${dot1dStp.fields.dot1dStpRootPort.show(tree.dot1dStpRootPort)}`;
+  yield `             Port        ${oneWord(dot1dStp.fields.dot1dStpRootPort.show(tree.dot1dStpRootPort))}`;
   yield '';
   yield* bridge('Bridge ID', tree.stpBridgeId);
   yield '';
   yield columns(treeWidths, ['Interface', 'Role', 'Sts', 'Cost', 'Prio.Nbr', 'Type']);
   yield columns(treeWidths, ['-------------------', '----', '---', '---------', '--------', '----']);
-  const { dot1dStpPort } = dot1dStpPortEntry.fields;
   for (const [at, row] of ports.entries()) {
     const isEdge = settings[at]?.dot1dStpPortOperEdgePort === 1;
     yield columns(treeWidths, [
-      dot1dStpPort.show(row.dot1dStpPort),
+      oneWord(interfaceName(row.dot1dStpPort)),
       roles[row.stpPortRole] ?? '',
       states[row.dot1dStpPortState] ?? 'DIS',
       row.dot1dStpPortPathCost32,

@@ -70,7 +70,8 @@ export function formatMessage(message: Message | undefined): string {
   return text.length > MESSAGE_TEXT_LENGTH ? '' : text;
 }
 
-function parseMessage(text: string): Message | undefined {
+/** The message of a text that `formatMessage` made; undefined for any other. */
+export function parseMessage(text: string): Message | undefined {
   try {
     return readMessage(JSON.parse(text));
   } catch {
