@@ -2,6 +2,7 @@ import type { ObjectDeclaration } from '../../model/schema/object.ts';
 import type { Values } from '../../model/wire/call.ts';
 import type { Request } from '../management.ts';
 import type { Choice } from './field-words.ts';
+import type { LinePattern } from './line-pattern.ts';
 
 /** The object to be shown, and how. */
 export interface Shown {
@@ -17,7 +18,7 @@ export interface Shown {
 /** Treatment of the lines of an answer. */
 export type Filter =
   | { readonly kind: 'json' }
-  | { readonly kind: 'include' | 'exclude' | 'section' | 'begin'; readonly text: string }
+  | { readonly kind: 'include' | 'exclude' | 'section' | 'begin'; readonly patterns: readonly LinePattern[] }
   | { readonly kind: 'count' };
 
 /** The command of a line, its values read by their fields and found valid. */

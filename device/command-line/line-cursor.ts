@@ -75,6 +75,14 @@ export class LineCursor {
     return next.text;
   }
 
+  /** All the words that are left, at least one; `meaning` is what they say. */
+  rest(expected: Expected, meaning: string): readonly Token[] {
+    const words = this.#tokens.slice(this.#at);
+    if (words.length === 0) throw this.incomplete(`${meaning} is missing.`, expected);
+    this.#at = this.#tokens.length;
+    return words;
+  }
+
   /** The value of a word, as its field reads it. */
   read(field: Field, token: Token, expected: Expected): Value {
     const reading = field.read(token.quoted ? token.text : valueOfWord(field, token.text));

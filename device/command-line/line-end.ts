@@ -1,11 +1,12 @@
 import type { Command, Expected, Filter, Parsed } from './command.ts';
 import type { Choice } from './field-words.ts';
 import type { LineCursor } from './line-cursor.ts';
+import { linePatterns } from './line-pattern.ts';
 import type { Token } from './tokens.ts';
 
 const filterWords: readonly Choice[] = [
   { word: 'json', meaning: 'As JSON, by the names of the objects and columns' },
-  { word: 'include', meaning: 'Only lines that hold a text' },
+  { word: 'include', meaning: 'Only lines that hold a text, or one of several (ssh|^snmp)' },
   { word: 'exclude', meaning: 'Only lines that do not hold a text' },
   { word: 'section', meaning: 'Only lines that hold a text, with the indented lines that follow each' },
   { word: 'begin', meaning: 'From the first line that holds a text' },
@@ -23,9 +24,9 @@ export function filtered(line: LineCursor, command: (filter: Filter | undefined)
   line.step();
   const word = line.word(filterWords, 'filter');
   if (word === 'json' || word === 'count') return ended(line, command({ kind: word }));
-  const text = line.free({ choices: [], value: 'The text', isEnd: false }, 'The text');
+  const patterns = linePatterns(line.rest({ choices: [], value: 'The text', isEnd: false }, 'The text'));
   const kind = word === 'include' || word === 'section' || word === 'begin' ? word : 'exclude';
-  return ended(line, command({ kind, text }));
+  return ended(line, command({ kind, patterns }));
 }
 
 /** What a line comes to that ends here. */

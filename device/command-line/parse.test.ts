@@ -9,6 +9,7 @@ import { group, table } from '../../model/schema/object.ts';
 import type { Command } from './command.ts';
 import { complete, helpLines } from './complete.ts';
 import type { Language } from './language.ts';
+import { holdsOne } from './line-pattern.ts';
 import { menuOf } from './menu.ts';
 import { parse } from './parse.ts';
 import { tokensOf } from './tokens.ts';
@@ -180,10 +181,29 @@ test('verbs of features, what is done without asking, and filters', () => {
   expect(commandOf('force ping a 3 | include "b c"')).toMatchObject({
     given: ['a', '3'],
     forced: true,
-    filter: { kind: 'include', text: 'b c' },
+    filter: { kind: 'include', patterns: [{ text: 'b c', isStart: false, isEnd: false }] },
   });
   expect(commandOf('force set network vlan tagged 20 member-ports ""')).toMatchObject({ kind: 'change', forced: true });
   expect(commandOf('show dashboard | count')).toMatchObject({ filter: { kind: 'count' } });
+});
+
+test('a filter looks for one of several texts, anywhere in a line, at its start or at its end', () => {
+  const lines = ['set system ssh ssh enabled', 'set system telnet telnet enabled', 'add network', 'a | b$ ^c'];
+  const included = (words: string) => {
+    const command = commandOf(`show dashboard | include ${words}`);
+    const filter = command.kind === 'show' ? command.filter : undefined;
+    return lines.filter((line) => filter && 'patterns' in filter && holdsOne(line, filter.patterns));
+  };
+  expect(included('SSH|add')).toEqual([lines[0], lines[2]]);
+  expect(included('^set   system t')).toEqual([lines[1]]);
+  expect(included('^network | network$')).toEqual([lines[2]]);
+  expect(included('^add network$')).toEqual([lines[2]]);
+  expect(included('^add$')).toEqual([]);
+  expect(included('"|"')).toEqual([lines[3]]);
+  expect(included('b"$"')).toEqual([lines[3]]);
+  expect(included('"^c"')).toEqual([lines[3]]);
+  expect(included('|')).toEqual([]);
+  expect(() => commandOf('show dashboard | include')).toThrow();
 });
 
 test('completes words, what they could be, values, and rows that there are', () => {

@@ -6,6 +6,7 @@ import type { Caller, Management } from '../management.ts';
 import { Refusal } from '../refusal.ts';
 import { groupLines, safeJson, tableLines } from './answer-text.ts';
 import type { Filter, Shown } from './command.ts';
+import { holdsOne } from './line-pattern.ts';
 
 /** The lines that show these objects, read one after the other as they are asked for. Rejects with a `Refusal`. */
 export async function* shownLines(
@@ -59,13 +60,13 @@ export async function* jsonLines(
 /** The lines that a filter lets through; `json` is none of the lines' matter. */
 export async function* filtered(lines: AsyncIterable<string>, filter: Filter | undefined): AsyncGenerator<string> {
   let count = 0;
-  const text = filter && 'text' in filter ? filter.text.toLowerCase() : '';
+  const patterns = filter && 'patterns' in filter ? filter.patterns : [];
   /** A section, or the rest of the answer, goes on. */
   let isWithin = false;
   for await (const line of lines) {
     count += 1;
     if (filter?.kind === 'count') continue;
-    const holds = line.toLowerCase().includes(text);
+    const holds = holdsOne(line, patterns);
     if (filter?.kind === 'section') isWithin = holds || (isWithin && /^\s/.test(line));
     if (filter?.kind === 'begin') isWithin ||= holds;
     if (filter?.kind === 'include' && !holds) continue;
