@@ -9,6 +9,7 @@ import { fleetOnPostgres, fleetOnSqlite } from './fleet.ts';
 import { forwardingOnOpenVSwitch } from './forwarding.ts';
 import { fullConfiguration } from './full-configuration.ts';
 import { pagesOfFullSwitch } from './full-switch.ts';
+import { fullWalk } from './full-walk.ts';
 import { macTable } from './mac-table.ts';
 import { commandLine, snmpBesideNetSnmp, walkBesideNetSnmp } from './management.ts';
 import { metricsScrape } from './metrics-scrape.ts';
@@ -33,6 +34,7 @@ export async function report(): Promise<void> {
     ['processor time of calls', callCost],
     ['SNMP', snmpBesideNetSnmp],
     ['SNMP walk', walkBesideNetSnmp],
+    ['SNMP walk of a full switch', fullWalk],
     ['metrics', metricsScrape],
     ['command line and all services', commandLine],
     ['VLAN change on virtual', vlanChangeOnVirtual],
