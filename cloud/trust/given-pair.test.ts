@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -41,6 +41,20 @@ test('a renewed pair is taken once both of its files are there', async () => {
   const first = await readPair(files);
   expect(await changedPair(files, first)).toBeUndefined();
   use('second', 'first');
+  expect(await changedPair(files, first)).toBeUndefined();
+  use('second', 'second');
+  expect(await changedPair(files, first)).toEqual(await readPair(files));
+});
+
+test('a pair whose chain is still being written, or whose key is too weak, is no change yet', async () => {
+  use('first', 'first');
+  const first = await readPair(files);
+  use('second', 'second');
+  appendFileSync(files.certificate, readFileSync(at('first.pem'), 'utf8').slice(0, 300));
+  expect(await changedPair(files, first)).toBeUndefined();
+  await expect(readPair(files)).rejects.toThrow(`${files.certificate} and ${files.key} cannot be used: `);
+  const weak = ['-newkey', 'rsa:512', '-nodes', '-subj', '/CN=weak', '-keyout', files.key, '-out', files.certificate];
+  execFileSync('openssl', ['req', '-x509', ...weak], { stdio: 'ignore' });
   expect(await changedPair(files, first)).toBeUndefined();
   use('second', 'second');
   expect(await changedPair(files, first)).toEqual(await readPair(files));

@@ -1,5 +1,6 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { createSecureContext } from 'node:tls';
 import type { KeyPair } from '../../device/console-settings.ts';
 
 /** The files of a certificate (PEM, with its chain) and its key. */
@@ -8,7 +9,10 @@ export interface PairFiles {
   readonly key: string;
 }
 
-/** Reads a certificate and its key. Rejects with one sentence where a file cannot be read, or the two do not belong together. */
+/**
+ * Reads a certificate and its key. Rejects with one sentence where a file cannot be read, the two do not belong together, or TLS takes
+ * them for too weak or damaged: a chain that is still being written, for instance.
+ */
 export async function readPair(files: PairFiles): Promise<KeyPair> {
   const [certificate, key] = await Promise.all([files.certificate, files.key].map(textOf));
   if (certificate === undefined || key === undefined) throw new Error('A certificate needs its key.');
@@ -19,6 +23,12 @@ export async function readPair(files: PairFiles): Promise<KeyPair> {
     throw new Error(`${files.certificate} and ${files.key} must be a certificate and a key without password, in PEM.`);
   }
   if (!belongs) throw new Error(`The key ${files.key} is not that of the certificate ${files.certificate}.`);
+  try {
+    createSecureContext({ cert: certificate, key });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`${files.certificate} and ${files.key} cannot be used: ${reason}.`);
+  }
   return { certificate, key };
 }
 
