@@ -1,21 +1,19 @@
 import { expect, test } from 'vitest';
 import { defaultDevices } from './default-route-devices.ts';
 
-const ipv4 = `Iface	Destination	Gateway 	Flags	RefCnt	Use	Metric	Mask		MTU	Window	IRTT
-eth0	00000000	010200C0	0003	0	0	0	00000000	0	0	0
-eth1	000200C0	00000000	0001	0	0	0	00FFFFFF	0	0	0
-`;
-const zeros = '0'.repeat(32);
-const link = `fe80${'0'.repeat(28)}`;
-const ipv6 = `${link} 40 ${zeros} 00 ${zeros} 00000100 00000002 00000000 00000001     eth2
-${zeros} 00 ${zeros} 00 ${link} 00000400 00000003 00000000 00000003     eth3
-${zeros} 00 ${zeros} 00 ${zeros} ffffffff 00000001 00000000 00200200       lo
-`;
-
-test('a default route of either protocol makes its device one of them, and no other route does', () => {
-  expect([...defaultDevices(ipv4, ipv6)]).toEqual(['eth0', 'eth3']);
-});
-
-test('a host without routes has none, nor does one without a protocol', () => {
-  expect([...defaultDevices(`${ipv4.split('\n')[0]}\n`, '')]).toEqual([]);
+test('a default route makes its device one of them, of any table, to one hop or several, and none that leads nowhere', () => {
+  const routes = [
+    { dst: 'default', gateway: '198.51.100.9', dev: 'eth0', table: '77', flags: [] },
+    {
+      dst: 'default',
+      nexthops: [
+        { gateway: '192.0.2.2', dev: 'eth1' },
+        { gateway: '198.51.100.2', dev: 'eth2' },
+      ],
+    },
+    { type: 'unreachable', dst: 'default', dev: 'lo', metric: 1024 },
+    { dst: 'default', gateway: '2001:db8::2', dev: 'eth3', metric: 1024 },
+  ];
+  expect([...defaultDevices(routes)]).toEqual(['eth0', 'eth1', 'eth2', 'eth3']);
+  expect([...defaultDevices([])]).toEqual([]);
 });

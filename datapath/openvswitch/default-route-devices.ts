@@ -1,25 +1,22 @@
-import { readFile } from 'node:fs/promises';
+import { isRecord, type JsonRecord } from '../../model/values/json-record.ts';
+import { ipRows } from './host-network.ts';
 
-/** The devices that packets leave by to where no other route leads. */
+/** The devices that packets leave by to where no other route leads, by any table of either protocol. */
 export async function defaultRouteDevices(): Promise<ReadonlySet<string>> {
-  const [ipv4, ipv6] = await Promise.all(
-    ['route', 'ipv6_route'].map((table) => readFile(`/proc/net/${table}`, 'utf8').catch(() => '')),
+  const families = ['-4', '-6'].map((family) =>
+    // A kernel without the protocol has no routes of it.
+    ipRows(family, 'route', 'show', 'table', 'all', 'default').catch(() => []),
   );
-  return defaultDevices(ipv4 ?? '', ipv6 ?? '');
+  return defaultDevices((await Promise.all(families)).flat());
 }
 
-/** The flag of a route that leads nowhere (route(8), RTF_REJECT): without IPv6, the kernel has such a default route at lo. */
-const REJECTS = 0x200;
-
-/** The same, by the texts of /proc/net/route and /proc/net/ipv6_route: a default route is one for no bits of an address. */
-export function defaultDevices(ipv4: string, ipv6: string): ReadonlySet<string> {
-  const rowsOf = (text: string) => text.split('\n').map((line) => line.trim().split(/\s+/));
-  return new Set([
-    ...rowsOf(ipv4).flatMap(([device = '', , , , , , , mask]) => (mask === '00000000' ? [device] : [])),
-    ...rowsOf(ipv6).flatMap((columns) => (columns[1] === '00' && !rejects(columns[8]) ? columns.slice(-1) : [])),
-  ]);
-}
-
-function rejects(flags = ''): boolean {
-  return (Number.parseInt(flags, 16) & REJECTS) !== 0;
+/** The same, by default routes as `ip -j route` shows them: one that leads nowhere has another type, one to several hops a list. */
+export function defaultDevices(routes: readonly JsonRecord[]): ReadonlySet<string> {
+  const hops = routes
+    .filter(({ type = 'unicast' }) => type === 'unicast')
+    .flatMap(({ dev, nexthops }) => [
+      dev,
+      ...(Array.isArray(nexthops) ? nexthops.filter(isRecord).map((hop) => hop.dev) : []),
+    ]);
+  return new Set(hops.filter((device) => typeof device === 'string'));
 }

@@ -14,6 +14,8 @@ export interface HostDevice {
   readonly addresses: readonly HostAddress[];
   /** The device that it belongs to, and what that is: "bridge", "bond", "vrf", …; undefined for none. */
   readonly master: { readonly name: string; readonly kind: string } | undefined;
+  /** The device that it sends by: of a VLAN, a macvlan, a tunnel, …; undefined for none. */
+  readonly lower: string | undefined;
 }
 
 /** An address of a device, from any source. */
@@ -51,6 +53,7 @@ export async function hostDevices(): Promise<ReadonlyMap<string, HostDevice>> {
           isGlobal: scope === 'global',
         })),
       master: masterOf(row),
+      lower: lowerOf(row),
     });
   }
   return devices;
@@ -60,6 +63,14 @@ function masterOf({ master, linkinfo }: JsonRecord): HostDevice['master'] {
   if (typeof master !== 'string') return undefined;
   const kind = isRecord(linkinfo) ? linkinfo.info_slave_kind : undefined;
   return { name: master, kind: typeof kind === 'string' ? kind : 'group' };
+}
+
+function lowerOf({ link, linkinfo }: JsonRecord): string | undefined {
+  const { info_kind, info_data } = isRecord(linkinfo) ? linkinfo : {};
+  // The other end of a pair is no device below.
+  if (info_kind === 'veth') return undefined;
+  const lower = link ?? (isRecord(info_data) ? info_data.link : undefined);
+  return typeof lower === 'string' ? lower : undefined;
 }
 
 /** The statistics of the host's devices by name, as ip-link(8) reports them. */

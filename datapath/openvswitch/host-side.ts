@@ -42,7 +42,9 @@ export class HostSide {
     const [present, routes] = await Promise.all([hostDevices(), defaultRouteDevices()]);
     for (const name of devices) {
       const device = present.get(name);
-      const use = device && usageOf(device, routes.has(name), await this.#memory.knows(name));
+      const upper = [...present.values()].find(({ lower }) => lower === name)?.name;
+      const use =
+        device && usageOf(device, { isDefaultRoute: routes.has(name), upper, isKnown: await this.#memory.knows(name) });
       if (use !== undefined) throw new Error(use);
     }
   }

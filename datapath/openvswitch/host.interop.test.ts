@@ -224,6 +224,22 @@ describe('Open vSwitch on a host', () => {
     await expect(bench.startDriver({ ports: ['p1', 'p3'] })).rejects.toThrow(
       `Interface p3 leads to the default gateway of this host; ${only}`,
     );
+    // The second hop of a route to several, and one of another table.
+    await host.ip('address', 'flush', 'dev', 'p3');
+    await host.ip('link', 'set', 'p3', 'up');
+    await host.ip('link', 'set', 'p1', 'up');
+    const hops = ['p1', 'p3'].flatMap((device) => ['nexthop', 'dev', device]);
+    await host.ip('route', 'replace', 'default', 'scope', 'global', ...hops);
+    await expect(bench.startDriver({ ports: ['p3'] })).rejects.toThrow('Interface p3 leads to the default gateway');
+    await host.ip('route', 'del', 'default');
+    await host.ip('route', 'add', 'default', 'dev', 'p3', 'table', '77');
+    await expect(bench.startDriver({ ports: ['p3'] })).rejects.toThrow('Interface p3 leads to the default gateway');
+    await host.ip('route', 'flush', 'table', '77');
+    await host.ip('link', 'add', 'link', 'p3', 'name', 'upper', 'type', 'macvlan');
+    await expect(bench.startDriver({ ports: ['p3'] })).rejects.toThrow(
+      `Interface p3 carries the interface upper of this host; ${only}`,
+    );
+    await host.ip('link', 'del', 'upper');
     expect(await masterOf('p2')).toBe('br7');
     const driver = await bench.startDriver({ takesUsed: true });
     await driver.apply(planOf({ interfaces: new Map() }));
