@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../../datapath/clock.ts';
@@ -36,6 +37,11 @@ export async function removeLeft(
 ): Promise<void> {
   const { removeOpenVSwitch } = await import('../../datapath/openvswitch/remove-openvswitch.ts');
   await removeOpenVSwitch({ ports, directory: openVSwitchIn(dataDirectory), ...(ovsdb && { ovsdb }) });
+}
+
+/** Whether an agent with this data folder left a private Open vSwitch there. */
+export function isLeft(dataDirectory: string): boolean {
+  return existsSync(openVSwitchIn(dataDirectory));
 }
 
 /** Folder of the files of a private Open vSwitch. */

@@ -30,10 +30,10 @@ import { SwitchThread } from '../../device/switch/switch-thread.ts';
 import { zoneOf } from '../../model/values/ipv6.ts';
 import { inUrl, isLoopback } from '../listen-place.ts';
 import { outputFormat, tellFirstPassword, writesToJournal } from '../log-output.ts';
-import { removeLeft } from './datapaths.ts';
+import { isLeft, removeLeft } from './datapaths.ts';
 import { help } from './help.mjs';
 import { movedPort } from './moved-port.ts';
-import { type AgentOptions, readCommandLine } from './options.ts';
+import { type AgentOptions, type RemoveOptions, readCommandLine } from './options.ts';
 import type { WorkerOptions } from './worker-options.ts';
 
 // In the repository this file is apps/device/main.ts; in a build, device/main.cjs is beside the folder of the console.
@@ -55,9 +55,9 @@ else if (command.kind === 'run') run(command.options).catch((error: unknown) => 
 else if (command.kind === 'remove') remove(command.options).catch((error: unknown) => fail(sentence(error)));
 else fail(`${command.message}\nTry --help.`);
 
-async function remove({ datapath, dataDirectory, interfaces, ovsdb }: AgentOptions): Promise<void> {
+async function remove({ dataDirectory, interfaces, ovsdb }: RemoveOptions): Promise<void> {
   if (!(await lockFolder(dataDirectory))) fail(`The folder ${dataDirectory} is used by an agent: stop it first.`);
-  if (datapath === 'openvswitch') await removeLeft(dataDirectory, interfaces, ovsdb);
+  await removeLeft(dataDirectory, interfaces, ovsdb);
   process.exit(0);
 }
 
@@ -70,6 +70,11 @@ async function run(options: AgentOptions): Promise<void> {
   // The switch itself says what is wrong with a folder that cannot be made; there is nothing to be shared then.
   await claimFolder(hostFiles, dataDirectory).catch(() => {});
   if (!(await lockFolder(dataDirectory))) fail(`The folder ${dataDirectory} is already used by another agent.`);
+  if (options.datapath === 'virtual' && isLeft(dataDirectory)) {
+    process.stderr.write(
+      'An Open vSwitch that was started with other options goes on forwarding; --remove takes it away.\n',
+    );
+  }
   // Its observations may be lost while the switch restarts.
   const consoleSources = new ConsoleSources(systemClock, (report) => void device.backend.seen(report).catch(() => {}));
   const stations = new LinkStations(systemClock, () => device.backend.neighbours(undefined));

@@ -29,6 +29,14 @@ describe('the command line', () => {
     expect(inKernel.forwarder).toBe('system');
   });
 
+  test('needs nothing but the folder to take away what is left there', () => {
+    const removed = { kind: 'remove', options: { dataDirectory: '/x', interfaces: [], ovsdb: undefined } };
+    expect(readCommandLine(['--remove', '--data', '/x'], {})).toEqual(removed);
+    expect(readCommandLine(['--remove', '--data', '/x', '--datapath', 'openvswitch'], {})).toEqual(removed);
+    const named = readCommandLine(['--remove', '--ports', 'eth1', '--ovsdb', 'unix:/run/db.sock'], {});
+    expect(named).toMatchObject({ options: { interfaces: ['eth1'], ovsdb: 'unix:/run/db.sock' } });
+  });
+
   test('reads cables to other agents, and to the switch itself', () => {
     expect(options().cables).toEqual([]);
     expect(options('--cable', '24=unix:/tmp/a', '--cable', '5=unix:/tmp/b', '--cable', '6=unix:/tmp/b').cables).toEqual(

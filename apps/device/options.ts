@@ -38,11 +38,14 @@ export interface AgentOptions {
   readonly log: LogChoice;
 }
 
+/** Those of its removal. */
+export type RemoveOptions = Pick<AgentOptions, 'dataDirectory' | 'interfaces' | 'ovsdb'>;
+
 /** Result of the command line. */
 export type CommandLine =
   | { readonly kind: 'run'; readonly options: AgentOptions }
-  /** What an agent with these options left forwarding is to be taken away. */
-  | { readonly kind: 'remove'; readonly options: AgentOptions }
+  /** What an agent with this folder left forwarding is to be taken away. */
+  | { readonly kind: 'remove'; readonly options: RemoveOptions }
   | { readonly kind: 'help' }
   | { readonly kind: 'version' }
   | { readonly kind: 'wrong'; readonly message: string };
@@ -83,6 +86,12 @@ export function readCommandLine(words: readonly string[], environment: NodeJS.Pr
     if (values.help) return { kind: 'help' };
     if (values.version) return { kind: 'version' };
     const datapath = readDatapath(values.datapath);
+    // What is left forwarding may be of other options.
+    if (values.remove) {
+      const interfaces = values.ports === undefined ? [] : readInterfaces(values.ports);
+      const options = { dataDirectory: resolve(values.data), interfaces, ovsdb: readOvsdb(values.ovsdb) };
+      return { kind: 'remove', options };
+    }
     if (datapath === 'virtual') {
       const take = values['take-ports'] ? '' : undefined;
       const kind = values['ovs-datapath'];
@@ -93,7 +102,7 @@ export function readCommandLine(words: readonly string[], environment: NodeJS.Pr
     }
     const listen = readListenPlace('--listen', values.listen, DEFAULT_LISTEN);
     return {
-      kind: values.remove ? 'remove' : 'run',
+      kind: 'run',
       options: {
         ...listen,
         portOffset: readOffset(values['port-offset'], datapath === 'virtual' && isLoopback(listen.host)),

@@ -51,9 +51,22 @@ export class HostMemory {
     return (await this.#load()).has(device);
   }
 
+  /** The devices that were noted, by this object or by that of a former agent. */
+  async names(): Promise<readonly string[]> {
+    return [...(await this.#load()).keys()];
+  }
+
+  /** Puts noted devices back that are none of these: ports of a former agent that was started with others. */
+  async restoreOthers(devices: Iterable<string>): Promise<void> {
+    const kept = new Set(devices);
+    const others = (await this.names()).filter((name) => !kept.has(name));
+    // They are in nobody's way if one of them refuses.
+    await this.#restore(others).catch((error: unknown) => this.#failed(error));
+  }
+
   /** Puts every noted device back to what it was, as far as it is still there, and forgets. */
   async restore(): Promise<void> {
-    await this.#restore([...(await this.#load()).keys()]);
+    await this.#restore(await this.names());
   }
 
   /** As `restore`, of what was noted since this object was made: a former agent's devices stay as they are. */

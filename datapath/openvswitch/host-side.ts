@@ -73,6 +73,8 @@ export class HostSide {
   async finish(plan: ForwardingPlan, former: ForwardingPlan | undefined, bridge: Bridge): Promise<void> {
     await this.#links.finish(plan, former);
     await this.#queues.finish(plan, former, bridge);
+    // The bridge has only these by now.
+    if (!former) await this.#memory.restoreOthers(this.#devices.values());
   }
 
   /** By device, the frames that found no room in its queues since the start. */

@@ -192,6 +192,24 @@ describe('Open vSwitch on a host', () => {
     await expect(access(bench.directory)).rejects.toThrow();
   });
 
+  it('gives a device back that is no longer named as a port', async () => {
+    const look = () => bench.lab.switch.exec('sysctl', '-n', 'net.ipv4.conf.p3.arp_ignore');
+    const before = await look();
+    const driver = await bench.startDriver();
+    await driver.apply(planOf({ interfaces: new Map() }));
+    expect(await look()).not.toBe(before);
+    await driver.kill();
+    const next = await bench.startDriver({ ports: ['p1', 'p2'] });
+    const vlans = new Map([[1, { members: 0b11n, untagged: 0b11n }]]);
+    await next.apply(planOf({ interfaces: new Map(), vlans, ports: new Map([...planOf().ports].slice(0, 2)) }));
+    expect(await look()).toBe(before);
+    expect(await bench.lab.host(1).reaches('10.0.0.2')).toBe(true);
+    // It is the host's again.
+    await bench.lab.switch.ip('address', 'add', '192.0.2.5/24', 'dev', 'p3');
+    await next.kill();
+    await expect(bench.startDriver()).rejects.toThrow('Interface p3 has the address 192.0.2.5/24 of this host');
+  });
+
   it('uses a running Open vSwitch in a bridge of its own, and leaves the rest of it alone', async () => {
     const owner = await bench.startDriver();
     await owner.kill();

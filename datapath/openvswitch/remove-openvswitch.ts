@@ -17,7 +17,14 @@ export async function removeOpenVSwitch({
 }: Pick<OpenVSwitchOptions, 'ports' | 'directory' | 'ovsdb'>): Promise<void> {
   const daemons = ovsdb ? runningDaemons(ovsdb, directory) : privateDaemons(directory);
   await daemons.find();
-  const devices: PortDevices = new Map(ports.map((device, index) => [index + 1, device]));
+  const failures: unknown[] = [];
+  const memory = new HostMemory(
+    () => daemons.folder,
+    (error) => failures.push(error),
+  );
+  // Whatever the options name now.
+  const taken = new Set([...ports, ...(await memory.names())]);
+  const devices: PortDevices = new Map([...taken].map((device, index) => [index + 1, device]));
   const isThere = await access(daemons.database).then(
     () => true,
     () => false,
@@ -29,11 +36,6 @@ export async function removeOpenVSwitch({
   } finally {
     database?.close();
   }
-  const failures: unknown[] = [];
-  const memory = new HostMemory(
-    () => daemons.folder,
-    (error) => failures.push(error),
-  );
   const settable = { mode: false, flowControl: false, energyEfficient: new Set<number>() };
   await new HostSide(devices, settable, memory, () => {}).release();
   await memory.restore();

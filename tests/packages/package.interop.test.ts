@@ -170,7 +170,8 @@ describe.runIf(obstacle === undefined)(`on a booted host of Debian ${debian}, th
     await expect.poll(async () => (await program()) !== before && (await isForwarding())).toBe(true);
   }, 60_000);
 
-  it('leaves the host as it was when it is removed, and nothing when it is purged', async () => {
+  it('leaves the host as it was when it is removed after its options were edited, and nothing when it is purged', async () => {
+    await must('sed -i "/^--datapath/d; /^--ports/d; s/^--listen .*/--no-such-option/" /etc/faceplate/agent.conf');
     await must('dpkg -r faceplate');
     expect(await isForwarding()).toBe(false);
     expect(await must('ip -br link')).not.toMatch(/faceplate|ovs-|switch/);
