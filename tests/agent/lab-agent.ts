@@ -185,14 +185,10 @@ export class LabAgent {
     await vi.waitFor(async () => expect(await this.#client.login(PASSWORD)).toBe(0), PATIENCE);
   }
 
-  /** Takes away what a stopped agent left forwarding; resolves to what was said. */
+  /** Takes away what a stopped agent left forwarding, whatever its options are by then; resolves to what was said. */
   async remove(): Promise<string> {
-    const words = ['--datapath', 'openvswitch', '--ports', this.lab.ports.join(','), '--data', this.#directory];
-    const { code, stdout, stderr } = await this.lab.switch.attempt(process.execPath, [
-      agentProgram,
-      '--remove',
-      ...words,
-    ]);
+    const words = [agentProgram, '--remove', '--data', this.#directory];
+    const { code, stdout, stderr } = await this.lab.switch.attempt(process.execPath, words);
     return `${stdout}${stderr}${code === 0 ? '' : `exit code ${code}`}`;
   }
 

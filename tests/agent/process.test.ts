@@ -1,6 +1,16 @@
 // @long-running
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, fstatSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  fstatSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -152,6 +162,14 @@ describe('the agent as a process', { timeout: 90_000 }, () => {
     expect(log).toContain('until the next start the MAC address is');
     await client.set('sysConfig', { configOperConfigID: 1, configOper: 3 });
     await expect.poll(() => client.read('sysConfig')).toMatchObject({ configOperStatus: 2 });
+  });
+
+  test('says that a real switch of other options goes on forwarding beside a simulated one', async () => {
+    mkdirSync(join(directory, 'openvswitch'), { recursive: true });
+    const { errors } = await run(local);
+    expect(errors()).toBe(
+      'An Open vSwitch that was started with other options goes on forwarding; --remove takes it away.\n',
+    );
   });
 
   test('says in one sentence what it cannot do', async () => {
