@@ -2,6 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { get, globalAgent } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { ManualClock } from '../../datapath/clock.ts';
 import { hostFiles } from '../../device/flash/flash-files.ts';
+import { startTestBus, startTestStore } from '../../tests/cloud/test-servers.ts';
 import { freePort } from '../../tests/free-port.ts';
 import { killed } from '../../tests/namespaces/namespace.ts';
 import { openSqlStore } from '../store/sql-store.ts';
@@ -100,11 +102,22 @@ async function served(port: number): Promise<X509Certificate> {
 
 const isPublic = (certificate: X509Certificate) => certificate.issuer.includes('Pebble');
 
-/** The program as it is delivered, at `port`, on a folder; resolves when it listens. `said` is what it has printed. */
-async function startCloud(data: string, port: number): Promise<{ readonly child: ChildProcess; said(): string }> {
+interface StartedCloud {
+  readonly child: ChildProcess;
+  /** What it has printed. */
+  said(): string;
+}
+
+/** The program as it is delivered, at `port`, on a folder; resolves when it listens. */
+function startCloud(data: string, port: number): Promise<StartedCloud> {
+  return startCloudOn(['--data', join(folder, data)], port, ports.questions);
+}
+
+/** The same, on what is kept anywhere, answering questions at another port. */
+async function startCloudOn(kept: readonly string[], port: number, questions: number): Promise<StartedCloud> {
   const words = [
     ...['--listen', `0.0.0.0:${port}`, '--switches', '127.0.0.1:0', ...NAMES.flatMap((name) => ['--name', name])],
-    ...['--data', join(folder, data), '--acme', directoryUrl(), '--acme-listen', `127.0.0.1:${ports.questions}`],
+    ...[...kept, '--acme', directoryUrl(), '--acme-listen', `127.0.0.1:${questions}`],
   ];
   const child = spawn(process.execPath, [program, ...words], {
     env: { ...process.env, NODE_EXTRA_CA_CERTS: join(folder, 'ca.pem') },
@@ -207,3 +220,41 @@ it('two processes with one store have one certificate, whichever of them the aut
   await Promise.all(keepings.map((one) => one.close()));
   await store.close();
 });
+
+it('of two clouds on PostgreSQL and NATS one orders, both answer the authority, and both serve the certificate', async () => {
+  const [store, bus] = await Promise.all([startTestStore(), startTestBus()]);
+  const kept = ['--store', store.database(), '--bus', bus.address];
+  const consoles = [await freePort(), await freePort()] as const;
+  const places = [await freePort(), await freePort()] as const;
+  // The authority's question goes to both, as to any of several addresses of a name.
+  const answers: string[][] = [];
+  const everywhere = createServer(async ({ url }, response) => {
+    const asked = places.map(async (port) => (await fetch(`http://127.0.0.1:${port}${url}`)).text());
+    const said = await Promise.all(asked);
+    answers.push(said);
+    response.end(said[0]);
+  });
+  await new Promise<void>((resolve) => everywhere.listen(ports.questions, '127.0.0.1', resolve));
+  // Nothing is ordered before both are there.
+  authority.kill('SIGSTOP');
+  const clouds = await Promise.all(consoles.map((port, at) => startCloudOn(kept, port, places[at] ?? 0)));
+  authority.kill('SIGCONT');
+  const shown = () => Promise.all(consoles.map(served));
+  const ordering = async () => (await shown()).findIndex(isPublic);
+  await expect.poll(ordering, { timeout: 90_000 }).toBeGreaterThanOrEqual(0);
+  // The other one would look for it within a minute; a start takes it at once.
+  const other = 1 - (await ordering());
+  for (const { child } of clouds.slice(other, other + 1)) await killed(child);
+  const again = await startCloudOn(kept, consoles[other] ?? 0, places[other] ?? 0);
+  const [first, second] = await shown();
+  expect(second?.raw.equals(first?.raw ?? Buffer.alloc(0))).toBe(true);
+  // It asks several times for each name.
+  expect(new Set(answers.map(String)).size).toBe(NAMES.length);
+  for (const [one, same] of answers) {
+    expect(one).toMatch(/^[\w-]{20,}\.[\w-]{43}$/);
+    expect(same).toBe(one);
+  }
+  await Promise.all([...clouds, again].map(({ child }) => killed(child)));
+  await new Promise((resolve) => everywhere.close(resolve));
+  await Promise.all([store.close(), bus.close()]);
+}, 180_000);
