@@ -60,7 +60,7 @@ export class HostMemory {
   async restoreOthers(devices: Iterable<string>): Promise<void> {
     const kept = new Set(devices);
     const others = (await this.names()).filter((name) => !kept.has(name));
-    // They are in nobody's way if one of them refuses.
+    // A device that refuses is no obstacle to the ports.
     await this.#restore(others).catch((error: unknown) => this.#failed(error));
   }
 

@@ -5,7 +5,7 @@ import type { Clock } from '../../datapath/clock.ts';
 /** Milliseconds after a start until what it called is not called again soon: who waited for it has signed in by then. */
 const SETTLING = 10_000;
 
-/** What V8 is told of the collection. */
+/** Parameters of the collection. */
 const how = process.versions.v8.startsWith('11.') ? [] : [{ type: 'major', execution: 'sync', flavor: 'last-resort' }];
 
 /**
@@ -13,8 +13,8 @@ const how = process.versions.v8.startsWith('11.') ? [] : [{ type: 'major', execu
  * keeps the half empty pages of a heap that has stopped growing, and drops the compiled code of functions only when
  * they were not called for several collections; one collection that packs the pages and drops that code at once saves
  * an agent at rest 3.5 MB, and blocks this thread for some 20 ms, once. Code that is called later is compiled again
- * from its source. From Node.js 22 on, V8 keeps freed pages in a pool until memory runs short, 12 MB at rest: it is told that
- * it did, which takes two collections. The V8 of Node.js 20 takes those words for a collection of young objects only.
+ * from its source. From Node.js 22 on, V8 keeps freed pages in a pool until memory runs short, 12 MB at rest: a collection of
+ * the last resort frees them, too, and takes two rounds. The V8 of Node.js 20 does not know it, and would collect young objects only.
  */
 export function giveBackStartMemory(clock: Clock): void {
   clock.after(SETTLING, () => {
