@@ -203,7 +203,7 @@ describe('Show Details', () => {
 
   it('shows a rule with its sentence', async () => {
     openPage(showDetailsPage, `${showDetailsPage.path}?profileId=1&ruleId=2`);
-    await screen.findByText(/Destination Port 23 at ports 3\./);
+    await screen.findByText(/Destination Port 23 at port 3\./);
   });
 });
 

@@ -16,13 +16,20 @@ const KILOBITS = 1000;
  */
 export function ruleSentence(profile: Profile, rule: RuleRow, t: Translate, names: HostNames = NO_NAMES): string {
   const words = { what: matchWords(profile, rule, t, names), ports: rule.aclRulePorts };
-  const does =
-    rule.aclRuleAction === RuleAction.deny
-      ? t('Denies {{what}} at ports {{ports}}.', words)
-      : rule.aclRuleAction === RuleAction.mirror
-        ? t('Copies {{what}} at ports {{ports}} to the mirroring target.', words)
-        : t('Permits {{what}} at ports {{ports}}.', words);
-  return [does, ...companionWords(rule, t)].join(' ');
+  const isOne = /^\d+$/.test(rule.aclRulePorts);
+  return [t((isOne ? ofOnePort : ofPorts)(rule), words), ...companionWords(rule, t)].join(' ');
+}
+
+function ofOnePort({ aclRuleAction }: RuleRow): string {
+  if (aclRuleAction === RuleAction.deny) return 'Denies {{what}} at port {{ports}}.';
+  if (aclRuleAction === RuleAction.mirror) return 'Copies {{what}} at port {{ports}} to the mirroring target.';
+  return 'Permits {{what}} at port {{ports}}.';
+}
+
+function ofPorts({ aclRuleAction }: RuleRow): string {
+  if (aclRuleAction === RuleAction.deny) return 'Denies {{what}} at ports {{ports}}.';
+  if (aclRuleAction === RuleAction.mirror) return 'Copies {{what}} at ports {{ports}} to the mirroring target.';
+  return 'Permits {{what}} at ports {{ports}}.';
 }
 
 /** Conditions of a rule: "IPv4 TCP packets with Destination Port 23". */
