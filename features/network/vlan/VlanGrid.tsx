@@ -81,6 +81,8 @@ export function VlanGrid({ label, ports, vlans, before, after, forbids, brush, r
   const latest = useRef({ ports, vlans, brush, onPaint, t });
   latest.current = { ports, vlans, brush, onPaint, t };
 
+  // Rows and columns may have gone since: there is always a cell that Tab enters at.
+  const stop = [Math.min(active[0], ports.length - 1), Math.min(active[1], vlans.length - 1)] as const;
   const set = useCallback((row: number, column: number, state?: MembershipState) => {
     const now = latest.current;
     const [port, vlan] = [now.ports[row], now.vlans[column]];
@@ -199,7 +201,7 @@ export function VlanGrid({ label, ports, vlans, before, after, forbids, brush, r
                 barred={vlans
                   .map((vlan) => ((forbids.get(vlan.dot1qVlanIndex) ?? 0n) & port.ports ? 'y' : 'n'))
                   .join(' ')}
-                stop={active[0] === row ? active[1] : -1}
+                stop={stop[0] === row ? stop[1] : -1}
                 onFocus={setActive}
               />
             ))}
