@@ -19,6 +19,8 @@ export function PortListControl(props: ControlProps) {
       onBlur={onBlur}
       invalid={invalid}
       disabled={disabled}
+      bulk={field.limits.all !== 'none'}
+      every={field.limits.all === 'every'}
     />
   );
 }

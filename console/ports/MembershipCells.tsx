@@ -16,6 +16,7 @@ import {
   membershipWords as words,
 } from './membership-state.ts';
 import { portNumbers } from './port-numbers.ts';
+import { useAllPorts } from './use-all-ports.tsx';
 
 /** How ports belong to a VLAN; no port is in both lists. */
 export interface Membership {
@@ -39,7 +40,8 @@ interface MembershipCellsProps {
 
 /**
  * Sets each port's membership in a VLAN: a click goes from – to U to T and back; the keys u, t and - say it directly,
- * arrow keys move. Shift with a click gives the range since the last click the same membership.
+ * arrow keys move. Shift with a click gives the range since the last click the same membership. All leaves out links to
+ * other switches and this session's port, and says so.
  */
 export function MembershipCells({ label, value, onChange, unusable, disabled = false, ...rest }: MembershipCellsProps) {
   const t = useText();
@@ -58,11 +60,13 @@ export function MembershipCells({ label, value, onChange, unusable, disabled = f
       tagged: (value.tagged & ~bits) | (state === 'tagged' ? bits : 0n),
     });
   };
+  const all = useAllPorts(ports, set);
   const setOne = (port: number, index: number, state: State, range: boolean) => {
     if (!isFree(port)) return;
     const from = range ? (last.current ?? index) : index;
     set(ports.slice(Math.min(from, index), Math.max(from, index) + 1), state);
     last.current = index;
+    all.forget();
     say(`${t('Port {{port}}', { port })}: ${t(words[state])}`);
   };
   const onKeyDown = (event: KeyboardEvent, port: number, index: number) => {
@@ -97,15 +101,23 @@ export function MembershipCells({ label, value, onChange, unusable, disabled = f
         }}
       />
       <div className={styles.actions}>
-        <Button look="text" disabled={disabled} onClick={() => set(ports, 'untagged')}>
+        <Button look="text" disabled={disabled} onClick={() => all.setAll('untagged')}>
           {t('All untagged')}
         </Button>
-        <Button look="text" disabled={disabled} onClick={() => set(ports, 'tagged')}>
+        <Button look="text" disabled={disabled} onClick={() => all.setAll('tagged')}>
           {t('All tagged')}
         </Button>
-        <Button look="text" disabled={disabled} onClick={() => set(ports, 'none')}>
+        <Button
+          look="text"
+          disabled={disabled}
+          onClick={() => {
+            all.forget();
+            set(ports, 'none');
+          }}
+        >
           {t('None')}
         </Button>
+        {all.note}
       </div>
       <span className="visually-hidden" role="status">
         {said}

@@ -9,6 +9,7 @@ import { useText } from '../translations/use-text.ts';
 import { CellGrid, portsInGroup } from './CellGrid.tsx';
 import styles from './cells.module.css';
 import { portNumbers } from './port-numbers.ts';
+import { useAllPorts } from './use-all-ports.tsx';
 
 interface PortCellsProps {
   readonly id?: string;
@@ -26,11 +27,13 @@ interface PortCellsProps {
   readonly disabled?: boolean;
   /** False leaves All and None out, where only a few ports can be chosen. */
   readonly bulk?: boolean;
+  /** "All" includes links to other switches and this session's port: being chosen changes nothing for their traffic. */
+  readonly every?: boolean;
 }
 
 /**
  * Chooses ports: a check cell each, in groups of eight, with All and None. Arrow keys move, Space toggles, Shift with a
- * click sets the range since the last click.
+ * click sets the range since the last click. All leaves out links to other switches and this session's port, and says so.
  */
 export function PortCells(props: PortCellsProps) {
   const { id, label, value, onChange, onBlur, unusable, describedBy, invalid, disabled = false, bulk = true } = props;
@@ -44,11 +47,13 @@ export function PortCells(props: PortCellsProps) {
     const bits = chosen.filter(isFree).reduce((list, port) => list | portBit(port), 0n);
     onChange(on ? value | bits : value & ~bits);
   };
+  const all = useAllPorts(ports, set);
   const toggle = (port: number, index: number, range: boolean) => {
     const on = !hasPort(value, port);
     const from = range ? (last.current ?? index) : index;
     set(ports.slice(Math.min(from, index), Math.max(from, index) + 1), on);
     last.current = index;
+    all.forget();
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: the group's name is already beside it, a legend would repeat it
@@ -91,17 +96,26 @@ export function PortCells(props: PortCellsProps) {
       />
       {bulk && (
         <div className={styles.actions}>
-          <Button look="text" disabled={disabled} aria-label={`${t('All')}: ${label}`} onClick={() => set(ports, true)}>
+          <Button
+            look="text"
+            disabled={disabled}
+            aria-label={`${t('All')}: ${label}`}
+            onClick={() => (props.every ? set(ports, true) : all.setAll(true))}
+          >
             {t('All')}
           </Button>
           <Button
             look="text"
             disabled={disabled}
             aria-label={`${t('None')}: ${label}`}
-            onClick={() => set(ports, false)}
+            onClick={() => {
+              all.forget();
+              set(ports, false);
+            }}
           >
             {t('None')}
           </Button>
+          {all.note}
         </div>
       )}
     </div>

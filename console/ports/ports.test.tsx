@@ -26,7 +26,38 @@ afterEach(cleanup);
 const ports = (list: string) => parsePortList(list) ?? 0n;
 const from1to = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
+/** Port 3 carries this session, port 5 leads to another switch. */
+const Spares: PortFactsReader = ({ onFacts }) => {
+  useEffect(() => {
+    const none = new Set<number>();
+    onFacts({ up: none, named: none, faulty: none, spared: new Set([3, 5]) });
+  }, [onFacts]);
+  return null;
+};
+
 describe('port cells', () => {
+  it('leave out this session and links to other switches with All, say so, and take them on request', async () => {
+    const set = vi.fn();
+    const cells = (every: boolean) => (
+      <PortFactsContext value={Spares}>
+        <PortCells label="Members" ports={from1to(6)} value={0n} onChange={set} every={every} />
+      </PortFactsContext>
+    );
+    const user = userEvent.setup();
+    const { rerender } = render(cells(false));
+    const press = (name: string) => user.click(screen.getByRole('button', { name }));
+    await press('All: Members');
+    expect(set.mock.lastCall).toEqual([ports('1-2,4,6')]);
+    expect(screen.getByRole('status').textContent).toContain('"All" skips 3,5: this session or a link');
+    await press('Select all');
+    expect(set.mock.lastCall).toEqual([ports('3,5')]);
+    expect(screen.queryByRole('status')).toBeNull();
+    // Where it changes nothing for their traffic, all are all.
+    rerender(cells(true));
+    await press('All: Members');
+    expect(set.mock.lastCall).toEqual([ports('1-6')]);
+  });
+
   const start = (first: string, unusable = new Map<number, string>()) => {
     const held = { value: ports(first) };
     function Holder() {
@@ -113,6 +144,24 @@ describe('membership cells', () => {
     await user.tab();
     await user.keyboard('t{ArrowRight}u{ArrowRight}t{ArrowRight}U{ArrowRight}-{ArrowLeft}{ArrowLeft}-');
     expect(lists()).toEqual(['2,4', '1']);
+  });
+
+  it('give one membership to all but this session and links to other switches', async () => {
+    const set = vi.fn();
+    render(
+      <PortFactsContext value={Spares}>
+        <MembershipCells
+          label="VLAN 20"
+          ports={from1to(6)}
+          value={{ untagged: 0n, tagged: ports('3') }}
+          onChange={set}
+        />
+      </PortFactsContext>,
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'All untagged' }));
+    expect(set.mock.lastCall).toEqual([{ untagged: ports('1-2,4,6'), tagged: ports('3') }]);
+    await userEvent.click(screen.getByRole('button', { name: 'Select all' }));
+    expect(set.mock.lastCall).toEqual([{ untagged: ports('3,5'), tagged: 0n }]);
   });
 
   it('take one membership for all but the ports that cannot change', async () => {

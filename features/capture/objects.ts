@@ -27,6 +27,7 @@ export const captureCtrl = group('captureCtrl', {
     capturePorts: portList({
       label: 'Ports',
       required: true,
+      all: 'every',
       access: 'action',
       help: 'Frames of these ports are captured; forwarding stays as it is.',
     }),

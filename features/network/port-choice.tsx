@@ -38,6 +38,8 @@ export function PortChoice({ field, value, onChange, ports, reason, ...props }: 
       value={alikeInTrunks(ports ?? portsIn(value), trunks)}
       onChange={(chosen) => onChange(formatPortList(alikeInTrunks(chosen, trunks)))}
       unusable={unusable}
+      bulk={field.limits.all !== 'none'}
+      every={field.limits.all === 'every'}
     />
   );
 }

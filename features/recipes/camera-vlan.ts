@@ -15,7 +15,7 @@ const asks = group('recipeCameraVlan', {
     recipeVlan: vlanId({ label: 'VLAN ID', min: 2, default: 100 }),
     recipeName: text({ label: 'VLAN Name', maxLength: 32, default: 'Cameras' }),
     recipeCameras: portList({ label: 'Ports of cameras', required: true }),
-    recipeUplinks: portList({ label: 'Ports to the recorder or the next switch' }),
+    recipeUplinks: portList({ label: 'Ports to the recorder or the next switch', all: 'none' }),
   },
 });
 

@@ -18,6 +18,7 @@ const asks = group('recipeDhcpSnooping', {
   title: 'DHCP snooping with ARP inspection',
   fields: {
     recipeTrusted: portList({
+      all: 'none',
       label: 'Ports to DHCP servers',
       required: true,
       help: 'Directly or over other switches. Only these ports accept replies of DHCP servers.',

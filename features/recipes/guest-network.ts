@@ -33,7 +33,7 @@ const asks = group('recipeGuestNetwork', {
       required: true,
       help: 'They leave all other VLANs, and reach only the port to the router.',
     }),
-    recipeRouter: portList({ label: 'Port to the router', required: true }),
+    recipeRouter: portList({ label: 'Port to the router', required: true, all: 'none' }),
     recipeLink: enumeration({
       label: 'VLAN at the router',
       choices: { tagged: [Link.tagged, 'Tagged'], untagged: [Link.untagged, 'Untagged'] },

@@ -6,12 +6,12 @@ import { page } from '../../console/navigation/page.ts';
 import { openPage } from '../../console/page/test-page.tsx';
 import { say } from '../../model/values/message.ts';
 import { trunkGroupEntry } from '../network/trunk/objects.ts';
-import { dot1qPortVlanEntry, dot1qVlan } from '../network/vlan/objects.ts';
+import { dot1qPortVlanEntry, dot1qVlan, privateVlanPortEntry } from '../network/vlan/objects.ts';
 import { dot1qVlanStaticEntry } from '../network/vlan/static-vlan-objects.ts';
 import { vacmAccessEntry } from '../system/snmp/group-objects.ts';
 import { snmpAgentCtrl } from '../system/snmp/objects.ts';
 import { usmUserEntry } from '../system/snmp/user-objects.ts';
-import { snmpManagerRecipe, trunkRecipe } from './pages.ts';
+import { guestNetworkRecipe, snmpManagerRecipe, trunkRecipe } from './pages.ts';
 
 let device: TestDevice;
 
@@ -67,4 +67,18 @@ it('sends nothing that is made of what another session has changed meanwhile', a
   await user.click(screen.getByRole('button', { name: 'Apply' }));
   await screen.findByText(/^The settings were changed by another session\./);
   expect(device.sets()).toEqual([]);
+});
+
+it('offers all ports to choose from at once only where that makes sense', async () => {
+  device = startTestDevice([
+    { object: trunkGroupEntry, rows: [] },
+    { object: dot1qVlanStaticEntry, rows: [{ dot1qVlanIndex: 1, dot1qVlanStaticEgressPorts: '1-8' }] },
+    { object: dot1qPortVlanEntry, rows: [{ dot1dBasePort: 1, dot1qPvid: 1 }] },
+    { object: privateVlanPortEntry, rows: [] },
+    { object: dot1qVlan, values: {} },
+  ]);
+  openPage(guestNetworkRecipe, guestNetworkRecipe.path);
+  const cells = async (name: string) => within(await screen.findByRole('group', { name }));
+  expect((await cells('Ports of guests')).queryByRole('button', { name: /^All/ })).not.toBeNull();
+  expect((await cells('Port to the router')).queryByRole('button', { name: /^All/ })).toBeNull();
 });

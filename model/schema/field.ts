@@ -120,6 +120,11 @@ export interface Limits {
   readonly characters?: RegExp;
   /** Whether none is a value: the empty text, of a port 0. */
   readonly optional?: boolean;
+  /**
+   * What one press chooses of a port list: by default all ports but links to other switches and the own session's, `every`
+   * port where being in the list changes nothing for their traffic, `none` where only a few ports make sense.
+   */
+  readonly all?: 'every' | 'none' | undefined;
   /** The smallest octets of an IPv4 address by place; undefined for those of a host. */
   readonly octetMinimums?: readonly number[];
   /** Whether an address carries its prefix length ("192.0.2.1/24"). */

@@ -38,6 +38,7 @@ export function SourcePortsField({ name, unusable }: SourcePortsFieldProps) {
           onChange={(ports) => set(name, formatPortList(ports))}
           unusable={unusable}
           disabled={disabled}
+          every
           describedBy={id}
           invalid={error !== undefined}
         />

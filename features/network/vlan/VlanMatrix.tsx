@@ -14,11 +14,12 @@ import { useKeptDraft } from '../../../console/form/use-kept-draft.ts';
 import { WithApplyBar } from '../../../console/form/WithApplyBar.tsx';
 import { MembershipLegend } from '../../../console/ports/MembershipCells.tsx';
 import type { MembershipState } from '../../../console/ports/membership-state.ts';
+import { useAllPorts } from '../../../console/ports/use-all-ports.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
 import { Configuration } from '../../../model/configuration/configuration.ts';
 import { wordsOfChanges } from '../../../model/configuration/told-changes.ts';
 import { interfaceName, trunkNumber } from '../../../model/values/interface-index.ts';
-import { parsePortList, portBit, portsOf } from '../../../model/values/port-list.ts';
+import { NO_PORTS, parsePortList, portBit, portsOf } from '../../../model/values/port-list.ts';
 import { parseVlanList } from '../../../model/values/vlan-list.ts';
 import { managementGuard } from '../../save/guard-objects.ts';
 import { usePortHosts } from '../../use-port-hosts.ts';
@@ -89,17 +90,20 @@ export default function VlanMatrix() {
   const wantedVlans = parseVlanList(vlanText.replaceAll(/[\s]|,\s*$/g, ''));
   const shownPorts =
     portText === '' || !wantedPorts ? ports : ports.filter((port) => (port.ports & wantedPorts) !== 0n);
-  const all = present ? present.rows(dot1qVlanStaticEntry) : [];
+  const rows = present ? present.rows(dot1qVlanStaticEntry) : [];
   const isWanted = new Set(wantedVlans);
-  const fitting = vlanText === '' || !wantedVlans ? all : all.filter((row) => isWanted.has(row.dot1qVlanIndex));
+  const fitting = vlanText === '' || !wantedVlans ? rows : rows.filter((row) => isWanted.has(row.dot1qVlanIndex));
   const vlans = fitting.slice(0, COLUMNS);
-  const forbids = useMemo(() => new Map(all.map((row) => [row.dot1qVlanIndex, membershipOf(row).forbidden])), [all]);
+  const forbids = useMemo(() => new Map(rows.map((row) => [row.dot1qVlanIndex, membershipOf(row).forbidden])), [rows]);
 
+  const isWrong = (portText !== '' && !wantedPorts) || (vlanText !== '' && !wantedVlans);
   const paint = (more: readonly Stroke[]) => setStrokes((before) => [...before, ...more]);
-  const fill = () => {
-    const list = shownPorts.reduce((sum, port) => sum | port.ports, 0n);
-    paint(vlans.map((row) => ({ vlan: row.dot1qVlanIndex, ports: list, state: brush })));
+  const fill = (numbers: readonly number[], state: MembershipState) => {
+    const list = numbers.reduce((sum, port) => sum | portBit(port), NO_PORTS);
+    paint(vlans.map((row) => ({ vlan: row.dot1qVlanIndex, ports: list, state })));
   };
+  const numbers = shownPorts.flatMap((port) => portsOf(port.ports));
+  const all = useAllPorts(numbers, fill);
   const send = async () => {
     if (changes.length === 0) return toast(t('No changes.'), 'info');
     if (!(await sureOfVlans(changes))) return;
@@ -143,12 +147,17 @@ export default function VlanMatrix() {
               wrong={vlanText !== '' && !wantedVlans}
               onChange={setVlanText}
             />
-            <Button look="text" disabled={!present || (portText === '' && vlanText === '')} onClick={fill}>
+            <Button
+              look="text"
+              disabled={!present || (portText === '' && vlanText === '') || isWrong}
+              onClick={() => (portText === '' ? all.setAll(brush) : fill(numbers, brush))}
+            >
               {t('Paint all shown')}
             </Button>
             <Button look="text" disabled={strokes.length === 0} onClick={() => setStrokes(strokes.slice(0, -1))}>
               {t('Undo last')}
             </Button>
+            {all.note}
             {fitting.length > COLUMNS && (
               <span role="status" className={styles.note}>
                 {t('{{shown}} of {{all}} VLANs are shown. Type the VLANs to see others.', {
@@ -167,7 +176,10 @@ export default function VlanMatrix() {
             forbids={forbids}
             brush={brush}
             ready={present !== undefined}
-            onPaint={paint}
+            onPaint={(more) => {
+              all.forget();
+              paint(more);
+            }}
           />
         </Card>
         <ApplyBar

@@ -152,6 +152,17 @@ describe('Ports × VLANs', () => {
   });
 });
 
+it('keeps a cell that Tab enters at when the one that had the focus is filtered out', async () => {
+  await start();
+  cell('Port 9', 30).focus();
+  await userEvent.type(screen.getByLabelText('VLANs'), '20');
+  await userEvent.type(screen.getByLabelText('Ports'), '2-3');
+  expect(document.querySelectorAll('[data-cell][tabindex="0"]')).toHaveLength(1);
+  // What is no range paints nothing.
+  await userEvent.type(screen.getByLabelText('Ports'), '-');
+  expect(screen.getByRole('button', { name: 'Paint all shown' }).hasAttribute('disabled')).toBe(true);
+});
+
 it('shows 32 VLANs at a time, and says so', async () => {
   await start(ports.map((at) => 100 + at).concat(ports.map((at) => 200 + at)));
   expect(screen.getByText(/^32 of 59 VLANs are shown/)).toBeDefined();

@@ -314,6 +314,7 @@ export const privateVlanPortEntry = table('privateVlanPortEntry', {
   },
   columns: {
     privateVlanForwardPorts: portList({
+      all: 'every',
       label: 'Forwarding Ports',
       help: 'Frames received on the source port leave only through these ports. The opposite direction is a setting of the other ports.',
     }),

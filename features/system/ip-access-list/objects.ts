@@ -59,6 +59,7 @@ export const ipAccessListEntry = table('ipAccessListEntry', {
       show: servicesInWords,
     },
     ipAccessPortList: portList({
+      all: 'every',
       label: 'Ports',
       help: 'Ports on which it is accepted. None selected: all.',
     }),

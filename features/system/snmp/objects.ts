@@ -83,6 +83,7 @@ export const snmpAgentCtrl = group('snmpAgentCtrl', {
       help: 'A link of the ports below was established or lost.',
     }),
     trapLinkPorts: portList({
+      all: 'every',
       label: 'Link ports',
       shownWhen: { trapLinkUpDown: [1] },
       help: 'Ports whose links are reported.',

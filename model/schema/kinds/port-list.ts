@@ -8,11 +8,13 @@ interface PortListOptions<A extends Access> extends FieldOptions<string, A> {
   readonly maximum?: number;
   /** Whether at least one port is wanted. */
   readonly required?: boolean;
+  /** See `Limits`. */
+  readonly all?: 'every' | 'none';
 }
 
 /** A set of ports; canonical "1-3,5", "" for none. */
 export function portList<const A extends Access = 'rw'>(options: PortListOptions<A>): Field<string, NoInfer<A>> {
-  const { maximum = PORT_LIST_MAXIMUM, required = false, ...text } = options;
+  const { maximum = PORT_LIST_MAXIMUM, required = false, all, ...text } = options;
   const label = say(options.label);
   const malformed = say('{{label}} must be port numbers and ranges from 1 to {{max}}, such as "1-3,5".', {
     label,
@@ -24,7 +26,7 @@ export function portList<const A extends Access = 'rw'>(options: PortListOptions
     syntax: portListSyntax,
     access: accessOf(options, 'rw'),
     default: options.default ?? '',
-    limits: { min: 1, max: maximum, characters: /[0-9,-]/, optional: !required },
+    limits: { min: 1, max: maximum, characters: /[0-9,-]/, optional: !required, ...(all && { all }) },
     read(input) {
       const spelt = typeof input === 'number' ? String(input) : input;
       const list = typeof spelt === 'string' ? parsePortList(spelt.trim()) : undefined;
