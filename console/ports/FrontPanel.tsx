@@ -102,6 +102,7 @@ export function FrontPanel(props: FrontPanelProps) {
           />
           {port.problem && <ProblemMark isCritical={port.problem.isCritical} />}
           {port.badge && <PanelBadgeMark badge={port.badge} />}
+          {port.own && <span className={styles.own} aria-hidden="true" data-mark={t('you')} />}
           {port.trunk !== undefined && (
             // Drawn by the style sheet: the button is named by the trunk in full.
             <span className={styles.trunk} aria-hidden="true" data-mark={`T${port.trunk}`} />
@@ -191,9 +192,15 @@ const Bay = memo(function Bay({ media, light, powered, disabled, stopped }: BayP
 });
 
 /** The sign of a badge; in a legend it is next to its words. */
-export function PanelBadgeMark({ badge: { letters, look } }: { badge: Pick<PanelBadge, 'letters' | 'look'> }) {
+export function PanelBadgeMark({ badge }: { badge: Pick<PanelBadge, 'letters' | 'look' | 'color'> }) {
+  const { letters, look, color } = badge;
   return (
-    <span className={styles.badge} data-look={look} aria-hidden="true">
+    <span
+      className={styles.badge}
+      data-look={look}
+      aria-hidden="true"
+      {...(color && { style: { background: color, borderColor: color } })}
+    >
       {letters}
     </span>
   );
@@ -264,6 +271,7 @@ export function FrontPanelLegend({ ports }: { ports: readonly PanelPort[] }) {
           <SignMark path={STROKE} sign={styles.stroke} />,
           t('blocked'),
         ),
+        ...shows(({ own }) => own === true, <b aria-hidden="true">{t('you')}</b>, t('your session')),
         ...shows(({ trunk }) => trunk !== undefined, <b aria-hidden="true">T1</b>, t('trunk')),
       ]}
     />

@@ -8,6 +8,8 @@ export interface PanelBadge {
   readonly look: 'passing' | 'waiting' | 'stopped';
   /** The same in words. */
   readonly words: string;
+  /** Background of a sign whose look is `passing`, if it is not the usual one: a light color. */
+  readonly color?: string | undefined;
 }
 
 /** State of one port on the front panel. */
@@ -34,6 +36,8 @@ export interface PanelPort {
   /** The trunk (1 to 8) that the port is a member of. */
   readonly trunk?: number | undefined;
   readonly badge?: PanelBadge | undefined;
+  /** This session comes in here. */
+  readonly own?: boolean | undefined;
 }
 
 /** A rate in words: "1 Gbit/s", "100 Mbit/s". */
@@ -59,6 +63,7 @@ export function portWords(t: Translate, port: PanelPort): string {
     port.power === 'on' && t('PoE on'),
     port.trunk !== undefined && t('Trunk {{trunk}}', { trunk: port.trunk }),
     port.badge?.words,
+    port.own && t('your session'),
     ...(port.hosts ?? []),
   ]
     .filter(Boolean)

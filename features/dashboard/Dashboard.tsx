@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { device } from '../../console/boot/device.ts';
 import { useGroup } from '../../console/call/use-reads.ts';
 import { Grid } from '../../console/elements/Grid.tsx';
@@ -15,6 +15,9 @@ import { PanelCard } from './PanelCard.tsx';
 import { TrafficCard } from './TrafficCard.tsx';
 import { useAddresses } from './use-addresses.ts';
 import { WarningsCard } from './WarningsCard.tsx';
+import { WhenSeen } from './WhenSeen.tsx';
+
+const LatelyCards = lazy(() => import('./LatelyCards.tsx'));
 
 /** Seconds between two reads; 0 is off (docs/specification/system.md, "Dashboard"). */
 const defaultInterval = 10;
@@ -52,6 +55,11 @@ export default function Dashboard() {
         <TrafficCard poll={poll} />
         <WarningsCard poll={poll} />
       </Grid>
+      <WhenSeen height={240}>
+        <Suspense>
+          <LatelyCards poll={poll} />
+        </Suspense>
+      </WhenSeen>
       <IdentityCard poll={poll} />
       <FeaturesCard poll={poll} />
     </Page>

@@ -12,15 +12,18 @@ import { useLocation } from '../../console/router/router-context.ts';
 import { useText } from '../../console/translations/use-text.ts';
 import { ifEntry, portCtrlEntry } from '../network/physical-interface/objects.ts';
 import { poePortState } from '../poe/power-over-ethernet/port-state-objects.ts';
+import { managementGuard } from '../save/guard-objects.ts';
 import { portProblems, useAttention } from '../use-attention.ts';
 import { usePortHosts } from '../use-port-hosts.ts';
 import styles from './dashboard.module.css';
 import { worst } from './health.ts';
 import { HealthState, sysDashboard } from './objects.ts';
 import { panelPorts } from './panel-ports.ts';
+import { type Badges, type PanelViewName, panelViews } from './panel-views.ts';
 import workplace from './port-workplace.module.css';
 import { useCauses } from './use-causes.ts';
 
+const PanelView = lazy(() => import('./PanelView.tsx'));
 const PortWorkplace = lazy(() => import('./PortWorkplace.tsx'));
 
 /** The port that an address asks for: "/?port=3". */
@@ -38,13 +41,17 @@ export function PanelCard({ poll }: { poll: number | false }) {
   const location = useLocation();
   const [opened, setOpened] = useState<{ readonly at: Location; readonly port?: number }>();
   const selected = opened?.at === location ? opened.port : portAt(location);
+  const [view, setView] = useState<PanelViewName>();
+  const [badges, setBadges] = useState<Badges>();
+  const own = useGroup(managementGuard).data?.managementGuardPort;
   const ports = useRows(portCtrlEntry, {}, { poll }).data;
   const links = useRows(ifEntry, {}, { poll }).data;
   const power = useRows(poePortState, {}, { poll }).data ?? [];
   const state = useGroup(sysDashboard, { poll }).data;
   const hosts = usePortHosts(poll !== false);
   const problems = portProblems(useAttention(poll !== false) ?? [], t);
-  const shown = ports && links ? panelPorts(t, ports, links, power, problems, hosts) : portNumbers().map(unknownPort);
+  const known = ports && links ? panelPorts(t, ports, links, power, problems, hosts) : portNumbers().map(unknownPort);
+  const shown = known.map((port) => ({ ...port, own: port.number === own, badge: badges?.get(port.number) }));
   const system = state && worst([state.system, state.temp, state.poe, state.cpuMemory]);
   const causes = useCauses(poll);
   const isOpen = selected !== undefined;
@@ -74,7 +81,28 @@ export function PanelCard({ poll }: { poll: number | false }) {
         void close();
       }}
     >
-      <Card title={t('Front panel')} actions={<FrontPanelLegend ports={shown} />}>
+      <Card
+        title={t('Front panel')}
+        beside={
+          <select
+            className={styles.port}
+            value={view}
+            aria-label={t('Show')}
+            onChange={({ currentTarget: { value } }) => {
+              setView(panelViews.find((name) => name === value));
+              setBadges(undefined);
+            }}
+          >
+            <option value="">{t('Link')}</option>
+            {panelViews.map((name) => (
+              <option key={name} value={name}>
+                {t(name)}
+              </option>
+            ))}
+          </select>
+        }
+        actions={<FrontPanelLegend ports={shown} />}
+      >
         <FrontPanel
           modelName={device().modelName}
           ports={shown}
@@ -84,6 +112,11 @@ export function PanelCard({ poll }: { poll: number | false }) {
           system={system && lights[system]}
           cause={causes && Object.values(causes).flat().join(', ')}
         />
+        {view && (
+          <Suspense>
+            <PanelView view={view} ports={known} poll={poll} onBadges={setBadges} />
+          </Suspense>
+        )}
         {selected !== undefined && <p className={workplace.keys}>{t('← → next port · Enter edits · Esc closes')}</p>}
       </Card>
       {selected !== undefined && (

@@ -11,6 +11,7 @@ import { ifEntry, PortModeValue, portCtrlEntry } from '../network/physical-inter
 import { dot1qPortVlanEntry, dot1qVlanCurrentEntry } from '../network/vlan/objects.ts';
 import { pethMainPseEntry } from '../poe/power-over-ethernet/main-pse-objects.ts';
 import { poePortState } from '../poe/power-over-ethernet/port-state-objects.ts';
+import { managementGuard } from '../save/guard-objects.ts';
 import { configChangeEntry, sysConfig } from '../save/objects.ts';
 import { CloudConnectState, sysCloudCtrl } from '../system/cloud-settings/objects.ts';
 import { ipv6InterfaceEntry } from '../system/l3-feature/ipv6/interface-objects.ts';
@@ -93,6 +94,7 @@ function start({
       values: { cpuUtilization: 12, memoryUtilization: 38, flashUtilization: 5, temperature: 46, ...health },
     },
     { object: configChangeEntry, rows: [] },
+    { object: managementGuard, values: { managementGuardPort: 0 } },
     {
       object: ipv4InterfaceEntry,
       rows: [{ ipv4InterfaceIfIndex: 10_001, ipAddressInUse: '192.168.10.200', ipAddressMaskInUse: '255.255.255.0' }],
@@ -264,6 +266,14 @@ describe('the dashboard', () => {
       'Port 3, down',
       'Port 4, up 1 Gbit/s',
     ]);
+  });
+
+  it('marks the port of the own session', async () => {
+    start({ power: false });
+    device.change(managementGuard, { managementGuardPort: 2 });
+    const panel = await screen.findByRole('group', { name: 'Front panel' });
+    await within(panel).findByRole('button', { name: /^Port 2, up 1 Gbit\/s, .*your session$/ });
+    expect(within(panel).queryByRole('button', { name: /^Port 1.*your session/ })).toBeNull();
   });
 
   it('says at the top what is wrong, why and since when, and marks the port', async () => {

@@ -27,6 +27,7 @@ export const dashboardPage = page({
     'sysTimeCtrl',
     'syslogMsgEntry',
     'sysCloudCtrl',
+    'managementGuard',
   ],
   page: () => import('./Dashboard.tsx'),
 });

@@ -5,14 +5,15 @@ import { Button } from '../../console/elements/Button.tsx';
 import { Page } from '../../console/elements/Page.tsx';
 import { RefreshButton } from '../../console/elements/RefreshButton.tsx';
 import { Tag, type Tone } from '../../console/elements/Tag.tsx';
+import { useSearchParams } from '../../console/router/router-context.ts';
 import type { Column } from '../../console/table/column.ts';
 import { RowsTable } from '../../console/table/RowsTable.tsx';
 import { useText } from '../../console/translations/use-text.ts';
 import type { ChangeWords } from '../../model/configuration/change.ts';
 import type { Translate } from '../../model/values/translate.ts';
+import { choices, everything, type HistoryFilter, isFound, type ShownEntry, shownEntries } from '../history-rows.ts';
 import { CompareDrawer } from './CompareDrawer.tsx';
 import styles from './history.module.css';
-import { choices, everything, type HistoryFilter, isFound, type ShownEntry, shownEntries } from './history-rows.ts';
 import { cfgHistoryCtrl, cfgHistoryEntry } from './objects.ts';
 import { PointDrawer } from './PointDrawer.tsx';
 import { DiscardDrawer, UndoDrawer } from './WayBackDrawer.tsx';
@@ -32,10 +33,17 @@ export default function History() {
   const t = useText();
   const { data, error } = useRows(cfgHistoryEntry, {}, { poll: POLL });
   const [filter, setFilter] = useState(everything);
-  const [opened, setOpened] = useState<Opened>();
+  const [chosen, setOpened] = useState<Opened>();
   const entries = useMemo(() => data && shownEntries(data, t), [data, t]);
   const unsaved = entries?.filter(({ state }) => state === 'unsaved').length ?? 0;
-  const close = () => setOpened(undefined);
+  // A link to this page may name a change to undo: "?undo=12".
+  const [asked, setAsked] = useSearchParams();
+  const linked = entries?.find(({ id, isRevertible }) => isRevertible && String(id) === asked.get('undo'));
+  const opened = chosen ?? (linked && ({ what: 'undo', entry: linked } as const));
+  const close = () => {
+    setOpened(undefined);
+    if (asked.has('undo')) setAsked({});
+  };
   return (
     <Page actions={<RefreshButton />}>
       <div className={styles.list}>

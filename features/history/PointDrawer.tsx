@@ -8,8 +8,8 @@ import { PlainField } from '../../console/form/PlainField.tsx';
 import { PlainForm } from '../../console/form/PlainForm.tsx';
 import { usePlainField } from '../../console/form/use-plain-field.ts';
 import { useText } from '../../console/translations/use-text.ts';
+import type { ShownEntry } from '../history-rows.ts';
 import styles from './history.module.css';
-import type { ShownEntry } from './history-rows.ts';
 import { cfgPointEntry } from './objects.ts';
 import { WayBack } from './WayBack.tsx';
 

@@ -1,7 +1,7 @@
 import { setGroup, setRow } from '../../console/call/object-calls.ts';
 import { Drawer } from '../../console/elements/Drawer.tsx';
 import { useText } from '../../console/translations/use-text.ts';
-import type { ShownEntry } from './history-rows.ts';
+import type { ShownEntry } from '../history-rows.ts';
 import { cfgHistoryCtrl, cfgHistoryEntry, Undo } from './objects.ts';
 import { WayBack } from './WayBack.tsx';
 

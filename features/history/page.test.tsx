@@ -157,6 +157,17 @@ describe('the history page', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  it('opens the undo that a link asks for, and none that is not possible', async () => {
+    openPage(historyPage, '/History?undo=5');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Undo: Description of port 3' }));
+    await userEvent.click(await dialog.findByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    cleanup();
+    openPage(historyPage, '/History?undo=77');
+    await screen.findByText('camera yard');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   it('offers the later changes with it where the device says that they build on it', async () => {
     openPage(historyPage);
     const row = await rowWith('camera yard');

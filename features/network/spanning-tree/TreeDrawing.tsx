@@ -4,11 +4,12 @@ import { classNames } from '../../../console/elements/class-names.ts';
 import { PanelBadgeMark } from '../../../console/ports/FrontPanel.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
 import { valueText } from '../../../model/schema/value-text.ts';
+import { passageOf, roleLetters, roleWords } from '../../tree-badge.ts';
 import { dot1dStp, dot1dStpPortEntry } from './objects.ts';
 import styles from './tree.module.css';
 import { StateTag } from './tree-tags.tsx';
-import { addressOf, branchesOf, passageOf, type TreeLink, type TreeView } from './tree-view.ts';
-import { linkName, linkNames, roleLetters, roleWords } from './tree-words.ts';
+import { addressOf, branchesOf, type TreeLink, type TreeView } from './tree-view.ts';
+import { linkName, linkNames } from './tree-words.ts';
 
 interface TreeDrawingProps {
   readonly tree: TreeView;

@@ -8,11 +8,12 @@ import { useText } from '../../../console/translations/use-text.ts';
 import { valueText } from '../../../model/schema/value-text.ts';
 import { TRUNK_BASE } from '../../../model/values/interface-index.ts';
 import { panelPort } from '../../panel-port.ts';
+import { badgeOf, passageOf, roleLetters, roleWords, stateWords } from '../../tree-badge.ts';
 import { ifEntry, portCtrlEntry } from '../physical-interface/objects.ts';
 import { dot1dStpPortEntry, PortRoleValue } from './objects.ts';
 import styles from './tree.module.css';
-import { passageOf, type TreeLink } from './tree-view.ts';
-import { badgeOf, linkName, roleLetters, roleWords, stateWords } from './tree-words.ts';
+import type { TreeLink } from './tree-view.ts';
+import { linkName } from './tree-words.ts';
 
 /**
  * The front panel with the spanning tree state of each port; a member of a trunk has that of its trunk. Details of the

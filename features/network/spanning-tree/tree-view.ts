@@ -1,14 +1,12 @@
 import type { GroupValues, RowOf } from '../../../model/schema/object.ts';
+import type { TreePlace } from '../../tree-badge.ts';
 import type { ieee8021MstpEntry, ieee8021MstpPortEntry } from './mst-objects.ts';
 import { type dot1dStp, type dot1dStpPortEntry, PortRoleValue, PortStateValue } from './objects.ts';
 
 /** A bridge port in a tree. */
-export interface TreeLink {
+export interface TreeLink extends TreePlace {
   /** The ifIndex of a port or trunk. */
   readonly port: number;
-  /** Wire values of role and state. */
-  readonly role: number;
-  readonly state: number;
   /** Cost of the path to the root through it; undefined if the page does not know it. */
   readonly cost: number | undefined;
   /** The bridge that leads from this link to the root: "32768 00-11-22-AA-BB-CC"; '' if unknown. */
@@ -71,17 +69,6 @@ export function identifierIn({ ieee8021MstpId, ieee8021MstpBridgePriority }: Ins
 /** The address of a bridge by its identifier. */
 export function addressOf(bridge: string): string {
   return bridge.slice(bridge.indexOf(' ') + 1);
-}
-
-/** Whether frames pass a port, will in a moment, or are stopped; a port without a link or that takes no part is `out`. */
-export function passageOf({
-  role,
-  state,
-}: Pick<TreeLink, 'role' | 'state'>): 'passing' | 'waiting' | 'stopped' | 'out' {
-  if (role === PortRoleValue.disabled) return 'out';
-  if (state === PortStateValue.forwarding) return 'passing';
-  const reserve = role === PortRoleValue.alternate || role === PortRoleValue.backup;
-  return reserve ? 'stopped' : 'waiting';
 }
 
 /** Ports of one role in one state, in display order. */

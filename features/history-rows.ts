@@ -1,10 +1,10 @@
-import { type ChangeWords, changeWords, readChangeMessage } from '../../model/configuration/change.ts';
-import { TruthValue } from '../../model/schema/kinds/enumeration.ts';
-import type { RowOf } from '../../model/schema/object.ts';
-import { wordsOfText } from '../../model/values/message.ts';
-import { parsePortList } from '../../model/values/port-list.ts';
-import type { Translate } from '../../model/values/translate.ts';
-import { cfgHistoryEntry, HistoryKind, HistoryState, HistoryWay } from './objects.ts';
+import { type ChangeWords, changeWords, readChangeMessage } from '../model/configuration/change.ts';
+import { TruthValue } from '../model/schema/kinds/enumeration.ts';
+import type { RowOf } from '../model/schema/object.ts';
+import { wordsOfText } from '../model/values/message.ts';
+import { parsePortList } from '../model/values/port-list.ts';
+import type { Translate } from '../model/values/translate.ts';
+import { cfgHistoryEntry, HistoryKind, HistoryState, HistoryWay } from './history/objects.ts';
 
 type Row = RowOf<typeof cfgHistoryEntry>;
 
