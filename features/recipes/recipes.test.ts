@@ -12,6 +12,7 @@ import { trunkGroupEntry } from '../network/trunk/objects.ts';
 import { arpInspPortEntry } from '../security/arp-inspection/objects.ts';
 import { dhcpSnoopingPortEntry } from '../security/dhcp-snooping/objects.ts';
 import { dot1xAuthConfigEntry, dot1xPortExtEntry } from '../security/port-access-control/objects.ts';
+import { radiusServerEntry } from '../security/radius/objects.ts';
 import { cameraVlan } from './camera-vlan.ts';
 import { dhcpSnooping } from './dhcp-snooping.ts';
 import { guestNetwork } from './guest-network.ts';
@@ -150,6 +151,22 @@ describe('a recipe', () => {
     expect(portAuthentication.problems?.(trunk, { ...asked, recipeGuestVlan: 0 })).toMatchObject({
       recipePorts: { values: { port: 3, trunk: 1 } },
     });
+  });
+
+  it('takes further ports under 802.1X with the server, the guest VLAN and the ports that are there', () => {
+    const ports = [1, 2, 3].map((port) => ({ dot1xPaePortNumber: port }));
+    const open = before.withRows(dot1xAuthConfigEntry, ports).withRows(dot1xPortExtEntry, ports);
+    const asked = { recipeServer: '192.168.10.13', recipeKey: 'shared-secret', recipePorts: '2', recipeGuestVlan: 90 };
+    const once = portAuthentication.change(open, asked);
+    // The device does not tell the secret.
+    const read = once.withRow(radiusServerEntry, { radiusServerPriority: 1, radiusServerKey: '' });
+    const { sent } = made(portAuthentication, { ...asked, recipeKey: 'changed-secret', recipePorts: '2-3' }, read);
+    expect(sent).toEqual([
+      { Template: 'radiusServerEntry', radiusServerPriority: 1, radiusServerKey: 'changed-secret' },
+      expect.objectContaining({ Template: 'dot1xPortExtEntry', dot1xPaePortNumber: 3, dot1xPortGuestVlan: 90 }),
+      { Template: 'dot1xAuthConfigEntry', dot1xPaePortNumber: 3, dot1xAuthAuthControlledPortControl: 2 },
+    ]);
+    expect(portAuthentication.problems?.(read, asked)).toEqual({});
   });
 
   it('takes guests out of every other VLAN, and refuses a VLAN that others are in', () => {
