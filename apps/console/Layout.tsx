@@ -1,4 +1,5 @@
 import { lazy } from 'react';
+import { MissingRowsContext } from '../../console/form/missing-rows.ts';
 import { MainLayout } from '../../console/layouts/MainLayout.tsx';
 import { SurveillanceLayout } from '../../console/layouts/SurveillanceLayout.tsx';
 import { WizardLayout } from '../../console/layouts/WizardLayout.tsx';
@@ -18,6 +19,7 @@ import { WarningBell } from './bar/WarningBell.tsx';
 
 /** Its results lead to pages of the full menu. */
 const Finder = lazy(() => import('../../features/find/Finder.tsx'));
+const MissingVlans = lazy(() => import('../../features/MissingVlans.tsx'));
 const PortFacts = lazy(() => import('../../features/PortFacts.tsx'));
 
 /** The layout of the mode the console is in, with the parts that speak of this device. */
@@ -37,7 +39,9 @@ export function Layout({ wizard }: { readonly wizard?: boolean }) {
       <PortFactsContext value={PortFacts}>
         <PageNoticesContext value={wizard || session.surveillance ? undefined : PageNotices}>
           <FinderContext value={session.surveillance ? undefined : Finder}>
-            {wizard ? <WizardLayout /> : <Chosen {...parts} />}
+            <MissingRowsContext value={MissingVlans}>
+              {wizard ? <WizardLayout /> : <Chosen {...parts} />}
+            </MissingRowsContext>
           </FinderContext>
         </PageNoticesContext>
       </PortFactsContext>

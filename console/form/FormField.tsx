@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useContext, useId, useLayoutEffect, useRef } from 'react';
 import { type Field, valueToSend } from '../../model/schema/field.ts';
 import { valueText } from '../../model/schema/value-text.ts';
 import { wordsOf } from '../../model/values/message.ts';
@@ -18,6 +18,7 @@ import styles from './form.module.css';
 import { findField, useDraft, useDraftState, useForm } from './form-context.ts';
 import { draftKey, type FormPart, isSettable, isShown, placeOf } from './form-part.ts';
 import { HelpText } from './HelpText.tsx';
+import { MissingRowsContext } from './missing-rows.ts';
 
 interface FormFieldProps {
   readonly name: string;
@@ -60,6 +61,7 @@ function ShownField({ name, object, ...props }: FormFieldProps) {
   const key = draftKey(part, name);
   const t = useText();
   const id = useId();
+  const Missing = useContext(MissingRowsContext);
   const { tip: removed, onRemoved, onLeft } = useRemoval();
   const typed = useRef(false);
   const value = useDraftState((state) => valueAt(state, place, name)) ?? field.default;
@@ -136,6 +138,16 @@ function ShownField({ name, object, ...props }: FormFieldProps) {
       <small id={`${id}message`} className={problem === undefined ? styles.removed : styles.error} aria-live="polite">
         {message}
       </small>
+      {Missing && field.references && settable && !disabled && value !== part.values?.[name] && (
+        <Suspense>
+          <Missing
+            field={field}
+            value={value}
+            isSaid={problem !== undefined}
+            onAdded={() => draft.enter({ place, column: name, value })}
+          />
+        </Suspense>
+      )}
       {theirs !== undefined && (
         <ConflictNote
           id={`${id}conflict`}

@@ -26,8 +26,13 @@ export const portPlaceEntry = table('portPlaceEntry', {
   title: 'Trunk and VLANs of port',
   index: { ifIndex: integer({ label: 'Port', access: 'create', min: 1, max: PORT_LIST_MAXIMUM }) },
   columns: {
-    portUntaggedVlan: vlanId({ label: 'Untagged VLAN', fixed: [NONE], words: { [NONE]: 'None' } }),
-    portTaggedVlans: vlanList({ label: 'Tagged VLANs' }),
+    portUntaggedVlan: vlanId({
+      label: 'Untagged VLAN',
+      fixed: [NONE],
+      words: { [NONE]: 'None' },
+      references: { table: dot1qVlanStaticEntry, except: [NONE] },
+    }),
+    portTaggedVlans: vlanList({ label: 'Tagged VLANs', references: { table: dot1qVlanStaticEntry } }),
     portTrunk: enumeration({
       label: 'Trunk',
       choices: { 0: 'None', 1: '1', 2: '2', 3: '3', 4: '4', 5: '5', 6: '6', 7: '7', 8: '8' },

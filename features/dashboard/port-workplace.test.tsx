@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
+import { MissingRowsContext } from '../../console/form/missing-rows.ts';
 import { show, startTestDevice, type TestDevice } from '../../console/form/test-device.tsx';
 import type { Values } from '../../model/wire/call.ts';
 import { attentionEntry } from '../attention/objects.ts';
 import { HostState, hostEntry } from '../hosts/objects.ts';
+import MissingVlans from '../MissingVlans.tsx';
 import { rateCtrlEntry, stormCtrlEntry } from '../network/bandwidth-control/objects.ts';
 import { dot3PauseEntry, ifEntry, PortModeValue, portCtrlEntry } from '../network/physical-interface/objects.ts';
 import { trunkGroupEntry } from '../network/trunk/objects.ts';
@@ -93,7 +95,11 @@ function start() {
     { object: portAddressEntry, rows: [] },
     { object: cableDiagEntry, rows: ofEach('ifIndex') },
   ]);
-  return show(<PanelCard poll={false} />);
+  return show(
+    <MissingRowsContext value={MissingVlans}>
+      <PanelCard poll={false} />
+    </MissingRowsContext>,
+  );
 }
 
 /** Opens a port, and gives its workplace once its settings are read. */
@@ -167,6 +173,26 @@ describe('the workplace of a port', () => {
     await view.user.click(workplace.getByRole('button', { name: 'Apply' }));
     await workplace.findByText('VLAN 30 does not exist.');
     expect(sent()).toEqual([]);
+  });
+
+  it('adds the VLANs that it names and the switch does not have, without leaving the form', async () => {
+    const view = start();
+    const workplace = await openPort(view, 2);
+    const box = workplace.getByRole('textbox', { name: 'Tagged VLANs' });
+    await view.user.type(box, '20,30-31');
+    await workplace.findByText('VLANs 30-31 do not exist.');
+    await view.user.type(box, '{Backspace}{Backspace}{Backspace}');
+    await view.user.click(workplace.getByRole('button', { name: 'Apply' }));
+    // The message at the field says it already.
+    expect(await workplace.findAllByText(/VLAN 30 does not exist/)).toHaveLength(1);
+    await view.user.click(workplace.getByRole('button', { name: 'Add VLAN 30' }));
+    await waitFor(() => expect(workplace.queryByText(/does not exist/)).toBeNull());
+    expect(workplace.queryByRole('button', { name: /^Add VLAN/ })).toBeNull();
+    expect(sent()).toEqual([{ Template: 'dot1qVlanStaticEntry', dot1qVlanIndex: 30, RowStatus: 4 }]);
+    await view.user.click(workplace.getByRole('button', { name: /^Apply/ }));
+    await waitFor(() =>
+      expect(sent()).toContainEqual(expect.objectContaining({ dot1qVlanIndex: 30, dot1qVlanStaticEgressPorts: '2' })),
+    );
   });
 
   it('follows arrow keys on the panel, edits by Enter, and asks before it forgets what was typed', async () => {

@@ -23,7 +23,11 @@ const asks = group('recipeTrunk', {
       choices: { active: [TrunkMode.active, 'LACP active'], manual: [TrunkMode.manual, 'Manual'] },
       help: 'LACP if the other switch has it: a wrongly connected cable then carries nothing.',
     }),
-    recipeVlans: vlanList({ label: 'Tagged VLANs', help: 'VLANs that the other switch needs, too.' }),
+    recipeVlans: vlanList({
+      label: 'Tagged VLANs',
+      references: { table: dot1qVlanStaticEntry },
+      help: 'VLANs that the other switch needs, too.',
+    }),
   },
 });
 
