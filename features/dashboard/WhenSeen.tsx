@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
-/** Draws its children once their place has come into the window, so that nobody loads what is never looked at. */
+/** Draws its children once their place has come into the window: what is never looked at is never loaded. */
 export function WhenSeen({ height, children }: { readonly height: number; readonly children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   const [isSeen, setSeen] = useState(false);

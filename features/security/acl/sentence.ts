@@ -16,20 +16,26 @@ const KILOBITS = 1000;
  */
 export function ruleSentence(profile: Profile, rule: RuleRow, t: Translate, names: HostNames = NO_NAMES): string {
   const words = { what: matchWords(profile, rule, t, names), ports: rule.aclRulePorts };
-  const isOne = /^\d+$/.test(rule.aclRulePorts);
-  return [t((isOne ? ofOnePort : ofPorts)(rule), words), ...companionWords(rule, t)].join(' ');
+  const does = /^\d+$/.test(rule.aclRulePorts)
+    ? byAction(rule, {
+        deny: t('Denies {{what}} at port {{ports}}.', words),
+        mirror: t('Copies {{what}} at port {{ports}} to the mirroring target.', words),
+        permit: t('Permits {{what}} at port {{ports}}.', words),
+      })
+    : byAction(rule, {
+        deny: t('Denies {{what}} at ports {{ports}}.', words),
+        mirror: t('Copies {{what}} at ports {{ports}} to the mirroring target.', words),
+        permit: t('Permits {{what}} at ports {{ports}}.', words),
+      });
+  return [does, ...companionWords(rule, t)].join(' ');
 }
 
-function ofOnePort({ aclRuleAction }: RuleRow): string {
-  if (aclRuleAction === RuleAction.deny) return 'Denies {{what}} at port {{ports}}.';
-  if (aclRuleAction === RuleAction.mirror) return 'Copies {{what}} at port {{ports}} to the mirroring target.';
-  return 'Permits {{what}} at port {{ports}}.';
-}
-
-function ofPorts({ aclRuleAction }: RuleRow): string {
-  if (aclRuleAction === RuleAction.deny) return 'Denies {{what}} at ports {{ports}}.';
-  if (aclRuleAction === RuleAction.mirror) return 'Copies {{what}} at ports {{ports}} to the mirroring target.';
-  return 'Permits {{what}} at ports {{ports}}.';
+function byAction(
+  { aclRuleAction: action }: RuleRow,
+  words: { readonly deny: string; readonly mirror: string; readonly permit: string },
+): string {
+  if (action === RuleAction.deny) return words.deny;
+  return action === RuleAction.mirror ? words.mirror : words.permit;
 }
 
 /** Conditions of a rule: "IPv4 TCP packets with Destination Port 23". */
