@@ -8,19 +8,28 @@ type EachCounter<Value> = Record<keyof PortCounters, Value>;
  * carried into 64-bit totals at every look, long before a number would lose digits.
  */
 export class PortTally {
-  readonly running: EachCounter<number> = eachCounter(() => 0);
+  readonly #running: EachCounter<number> = eachCounter(() => 0);
   #totals: EachCounter<bigint> = eachCounter(() => 0n);
+  #mayHaveMoved = false;
+
+  /** Counters to add to in the same turn. Reading this property marks the port as moved. */
+  get running(): EachCounter<number> {
+    this.#mayHaveMoved = true;
+    return this.#running;
+  }
 
   /** The totals since the start; the same object as long as nothing moves, and never changed. */
   snapshot(): PortCounters {
-    // Most counters of most ports have not moved since the last look, and many look every second.
+    // Most ports have not moved since the last look, nor most counters of the others, and many look every second.
+    if (!this.#mayHaveMoved) return this.#totals;
+    this.#mayHaveMoved = false;
     let totals: EachCounter<bigint> | undefined;
     for (const name of counterNames) {
-      const moved = this.running[name];
+      const moved = this.#running[name];
       if (moved === 0) continue;
       totals ??= { ...this.#totals };
       totals[name] += BigInt(moved);
-      this.running[name] = 0;
+      this.#running[name] = 0;
     }
     if (totals) this.#totals = totals;
     return this.#totals;

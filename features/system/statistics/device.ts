@@ -136,8 +136,10 @@ const rowsBy =
     const names = new Map(context.datapath.facts.ports.map(({ number, name }) => [number, name]));
     return Array.from(context.hardware.ports.keys(), (port) =>
       row(context, {
-        ...{ port, name: names.get(port) ?? String(port) },
-        ...{ state: states.get(port), counters: counters.get(port) },
+        port,
+        name: names.get(port) ?? String(port),
+        state: states.get(port),
+        counters: counters.get(port),
       }),
     );
   };
