@@ -10,6 +10,7 @@ import { forwardingOnOpenVSwitch } from './forwarding.ts';
 import { fullConfiguration } from './full-configuration.ts';
 import { pagesOfFullSwitch } from './full-switch.ts';
 import { fullWalk } from './full-walk.ts';
+import { learningOnOpenVSwitch } from './learning.ts';
 import { macTable } from './mac-table.ts';
 import { commandLine, snmpBesideNetSnmp, walkBesideNetSnmp } from './management.ts';
 import { metricsScrape } from './metrics-scrape.ts';
@@ -41,6 +42,7 @@ export async function report(): Promise<void> {
     ['change and save of a full configuration', fullConfiguration],
     ['VLAN change on Open vSwitch', vlanChangeOnOpenVSwitch],
     ['changes on Open vSwitch', changesOnOpenVSwitch],
+    ['learning on Open vSwitch', learningOnOpenVSwitch],
     ['Apply to enforced on virtual', () => onVirtual(memberEnforced)],
     ['Apply to enforced on Open vSwitch', () => onOpenVSwitch(memberEnforced)],
     ['rules and bindings on virtual', () => onVirtual(securityEnforced)],
