@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { getHeapSpaceStatistics } from 'node:v8';
 import { expect, test } from 'vitest';
 import { ManualClock } from '../../datapath/clock.ts';
-import { giveBackStartMemory } from './start-memory.ts';
+import { giveBackMemory } from './idle-memory.ts';
 
 /** Octets that the heap of what has lived for a while takes from the host, used or not. */
 const taken = () =>
@@ -27,7 +27,7 @@ test('what only a start needed is given back once it is over, to the heap and to
   while (taken() - before < GROWTH);
   const [grown, heldMore] = [taken() - before, held() - heldBefore];
   const clock = new ManualClock();
-  giveBackStartMemory(clock);
+  giveBackMemory(clock);
   clock.advance(5000);
   expect(taken() - before).toBeGreaterThan(grown / 2);
   clock.advance(5000);
@@ -35,4 +35,34 @@ test('what only a start needed is given back once it is over, to the heap and to
   // By another thread of V8; by itself it looks for free pages only eight seconds after a collection.
   await expect.poll(() => held() - heldBefore, { timeout: 5_000 }).toBeLessThan(heldMore / 2);
   expect(kept.length).toBeGreaterThanOrEqual(10_000);
+});
+
+/** A thread whose use is as given; says whether a look of it collects what is not in use. */
+function observedThread() {
+  const clock = new ManualClock();
+  const observed = { used: 0, spent: 0 };
+  giveBackMemory(clock, { heap: () => observed.used, busy: () => observed.spent });
+  clock.advance(10_000);
+  const collects = async (): Promise<boolean> => {
+    const garbage = new WeakRef({});
+    // What a turn has made lives until its end.
+    await new Promise(setImmediate);
+    clock.advance(15_000);
+    await new Promise(setImmediate);
+    return garbage.deref() === undefined;
+  };
+  return { observed, collects };
+}
+
+test('memory that a burst of calls has taken is given back once the process is idle', async () => {
+  const { observed, collects } = observedThread();
+  observed.used = 3_900_000;
+  expect(await collects()).toBe(false);
+  observed.used = 10_000_000;
+  observed.spent = 14_000;
+  expect(await collects()).toBe(false);
+  observed.spent = 15_000;
+  expect(await collects()).toBe(true);
+  // All of it is in use: there is nothing to give back until it has grown further.
+  expect(await collects()).toBe(false);
 });
