@@ -238,8 +238,31 @@ type Answering<O extends ObjectDeclaration> = O extends TableObject
 
 declare const typedByObject: unique symbol;
 
-/** Answers an object's read-only columns; made by `live`, which holds it against the object. */
-export type LiveAnswer = { readonly object: ObjectDeclaration; readonly [typedByObject]: 'live' } & (
+/**
+ * What a standing answer is made of, and nothing else: what its functions are given has to be all that they look at. Slots that hold
+ * handles of services are none of it.
+ */
+export interface StandingContext {
+  readonly hardware: Hardware;
+  readonly datapath: { readonly facts: Pick<Datapath['facts'], 'kind'> };
+  configuration(): Configuration;
+  readonly slots: SlotReader;
+}
+
+/** The same as `Answering` of a standing answer, which is the same for every caller. */
+type AnsweringStanding<O extends ObjectDeclaration> = O extends TableObject
+  ?
+      | { rows(context: StandingContext): readonly LiveRowOf<O>[] }
+      | { columns(context: StandingContext): LiveColumnsOf<O> }
+  : { group(context: StandingContext): LiveOf<O> };
+
+/** Answers an object's read-only columns; made by `live` or `standing`, which hold it against the object. */
+export type LiveAnswer = {
+  readonly object: ObjectDeclaration;
+  /** It says the same until the configuration or a slot changes. */
+  readonly stands?: true;
+  readonly [typedByObject]: 'live';
+} & (
   | { group(context: DeviceContext, caller: Caller): Values | Promise<Values> }
   | { rows(context: DeviceContext, query: Values, caller: Caller): readonly Values[] | Promise<readonly Values[]> }
   | {
@@ -254,6 +277,12 @@ export type LiveAnswer = { readonly object: ObjectDeclaration; readonly [typedBy
 export function live<O extends ObjectDeclaration>(object: O, answer: Answering<O>): LiveAnswer {
   // The columns of this object are columns; nothing but its type marks an answer as held against them.
   return { object, ...answer } as unknown as LiveAnswer;
+}
+
+/** Answers the read-only columns of an object as `live` does, by what says the same until the configuration or a slot changes. */
+export function standing<O extends ObjectDeclaration>(object: O, answer: AnsweringStanding<O>): LiveAnswer {
+  // See `live`.
+  return { object, stands: true, ...answer } as unknown as LiveAnswer;
 }
 
 /** A request, who made it, and whether what would cut him off is to be done all the same. */

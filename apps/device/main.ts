@@ -23,8 +23,9 @@ import { Severity } from '../../device/log/log.ts';
 import { LinkStations } from '../../device/sessions/link-stations.ts';
 import { softwareVersion } from '../../device/software-version.ts';
 import { lockFolder } from '../../device/switch/folder-lock.ts';
+import { giveBackMemory } from '../../device/switch/idle-memory.ts';
 import { placesIn } from '../../device/switch/places.ts';
-import { giveBackStartMemory } from '../../device/switch/start-memory.ts';
+import { Revision } from '../../device/switch/revision.ts';
 import type { Report } from '../../device/switch/switch-options.ts';
 import { SwitchThread } from '../../device/switch/switch-thread.ts';
 import { zoneOf } from '../../model/values/ipv6.ts';
@@ -112,10 +113,13 @@ async function run(options: AgentOptions): Promise<void> {
   };
   let addresses: readonly string[] = [];
   let ownAddresses: OwnAddresses | undefined;
+  const revision = new Revision();
   const device = new SwitchThread({
+    revision,
     start: ({ crashed }) => {
       const workerData: WorkerOptions = {
         agent: options,
+        revision: revision.memory,
         webVersion: webVersion(),
         crashed,
         firmware: { running: image, programDirectory },
@@ -196,7 +200,7 @@ async function run(options: AgentOptions): Promise<void> {
   );
   // The switch comes first: the address to listen on may be one of its own.
   await device.start({ crashed: hasCrashed }).catch((error: unknown) => fail(sentence(error)));
-  giveBackStartMemory(systemClock);
+  giveBackMemory(systemClock);
   await listen();
 
   /**

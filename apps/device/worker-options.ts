@@ -6,6 +6,8 @@ import type { AgentOptions } from './options.ts';
 /** Start parameters of the switch's thread. */
 export interface WorkerOptions {
   readonly agent: AgentOptions;
+  /** The memory of the switch's `Revision`. */
+  readonly revision: SharedArrayBuffer;
   /** The version of the console's build. */
   readonly webVersion: string;
   /** The thread before this one ended by itself. */

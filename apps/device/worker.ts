@@ -2,8 +2,9 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { systemClock } from '../../datapath/clock.ts';
 import type { LogEntry } from '../../device/log/log.ts';
 import type { OutputFormat } from '../../device/log/output-line.ts';
+import { giveBackMemory } from '../../device/switch/idle-memory.ts';
+import { Revision } from '../../device/switch/revision.ts';
 import { runSwitchThread } from '../../device/switch/run-thread.ts';
-import { giveBackStartMemory } from '../../device/switch/start-memory.ts';
 import { startSwitch } from '../../device/switch/switch.ts';
 import { createDatapath } from './datapaths.ts';
 import { deliveredSettings } from './delivered-settings.ts';
@@ -15,8 +16,7 @@ import type { WorkerOptions } from './worker-options.ts';
 if (!parentPort) throw new Error('This is the thread of the switch; the agent starts it.');
 
 // Handed over by main.ts, which is the only one to start this thread.
-const { agent, webVersion, crashed, firmware, reports, output }: WorkerOptions = workerData;
-/** Of UDP and TCP. */
+const { agent, revision, webVersion, crashed, firmware, reports, output }: WorkerOptions = workerData;
 
 const model = switchModels.get(agent.model);
 
@@ -35,6 +35,7 @@ void runSwitchThread(parentPort, async (events) => {
     directory: agent.dataDirectory,
     clock: systemClock,
     events,
+    revision: new Revision(revision),
     services: {
       host: agent.datapath === 'openvswitch' ? undefined : agent.host,
       portFor: (port) => movedPort(port, agent.portOffset),
@@ -49,4 +50,4 @@ void runSwitchThread(parentPort, async (events) => {
     reports,
     ...(output && { logged: await writingTo(output) }),
   });
-}).then(() => giveBackStartMemory(systemClock));
+}).then(() => giveBackMemory(systemClock));

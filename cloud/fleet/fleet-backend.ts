@@ -68,10 +68,10 @@ export function createFleetBackend(around: FleetBackendSurroundings): Backend {
         const isProved = await provesAgain({ sessions, proving }, call, session, arrival);
         const answer = formatAnswer(await answerCall(calls, call, { ...callerOf(session, arrival), isProved }));
         metrics.called(false);
-        return answer;
+        return { text: answer };
       } catch (error) {
         metrics.called(true);
-        return formatFailure(error, log);
+        return { text: formatFailure(error, log) };
       }
     },
 

@@ -192,9 +192,10 @@ export function createSwitchBackend(around: SwitchBackendSurroundings, serial: s
         if (!isPoll(call)) await sessions.touch(visit.session);
         if (changes(call)) refuseObserver(visit);
         const proved = await provesAgain({ sessions, proving }, call, visit.session, arrival);
-        return await inTime(carry(withoutProof(rpc, call), call, { ...visit, proved }, arrival.remoteAddress));
+        const carried = carry(withoutProof(rpc, call), call, { ...visit, proved }, arrival.remoteAddress);
+        return { text: await inTime(carried) };
       } catch (error) {
-        return formatFailure(error, log);
+        return { text: formatFailure(error, log) };
       }
     },
 

@@ -50,6 +50,8 @@ export interface InForceSurroundings {
   readonly hardware: Hardware;
   readonly datapath: Datapath;
   readonly log: Log;
+  /** The running configuration or a slot changed. */
+  moved(): void;
   /** These plans are in force now. */
   inForce(plan: ForwardingPlan, access: AccessPlan): void;
 }
@@ -99,6 +101,7 @@ export class InForce {
     this.#planned = [...new Set(all.flatMap(({ uses = [] }) => uses))];
     this.#slots = new SlotStore(
       (changed) => {
+        around.moved();
         this.#putState();
         const { contributions } = around;
         if (contributions.some(({ uses }) => uses?.some((slot) => changed.has(slot)))) planIsBehind(changed);
@@ -247,6 +250,7 @@ export class InForce {
   put(running: Running): void {
     this.#running = running;
     this.#coming = undefined;
+    this.#around.moved();
     this.#putState();
     this.#around.inForce(running.compiled.whole, this.outlook.access);
   }

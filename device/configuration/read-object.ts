@@ -37,6 +37,12 @@ export class ObjectReader {
     if (this.#live.size < live.length) throw new Error('An object has more than one live answer.');
   }
 
+  /** Whether a read says the same until the configuration or a slot changes. */
+  stands(object: ObjectDeclaration): boolean {
+    const answer = this.#live.get(object);
+    return answer === undefined || answer.stands === true;
+  }
+
   /**
    * A group's values, or a table's rows in index order. `query` narrows a table to the rows with these index values that
    * fit its filters; where it names a row wholly and that is not there, throws a `Refusal` (2).

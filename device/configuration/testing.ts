@@ -161,6 +161,7 @@ export async function beginTransactions(brought: Brought = {}) {
         told.push([...changed].map(({ name }) => name));
       },
       inForce: (plan) => inForce.push(plan),
+      moved() {},
       waiting,
       async keepConfirmed(configuration) {
         keptConfigurations.push(configuration);

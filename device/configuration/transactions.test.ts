@@ -90,6 +90,7 @@ function transactions(
       ports,
       used.map((profile, index) => ({ port: index + 1, profile })),
     );
+  let moves = 0;
   const running: Transactions = new Transactions(
     {
       objects,
@@ -112,6 +113,9 @@ function transactions(
       history: () => new Changes(objects, () => ({ startup: start, running: running.configuration })),
       async changed() {},
       inForce() {},
+      moved() {
+        moves += 1;
+      },
       async provisional() {},
       returned() {},
       async keepConfirmed() {},
@@ -124,8 +128,17 @@ function transactions(
     return outcomes.map(({ deleted }) => deleted);
   };
   const left = () => running.configuration.rows(profiles).map(({ id }) => id);
-  return { running, log, deleteAll, left, start };
+  return { running, log, deleteAll, left, start, moves: () => moves };
 }
+
+test('answers that were kept are void with each change that is put in force, and with no other', async () => {
+  const { running, deleteAll, moves } = transactions([3, 5]);
+  const before = moves();
+  await running.tryOut([{ kind: 'deleteAll', object: profiles, values: {} }], theDevice);
+  expect(moves()).toBe(before);
+  await deleteAll();
+  expect(moves()).toBeGreaterThan(before);
+});
 
 test('a Delete All leaves the rows that a rule reports as in use, deletes the rest and answers how many', async () => {
   const { deleteAll, left, log } = transactions([3, 5]);

@@ -51,11 +51,16 @@ export class Whereabouts {
     return moved === undefined || this.#clock.now() - moved >= UNSETTLED ? path : 'unsettled';
   }
 
+  /** Monotonic milliseconds until which `note` has no use for another call from this address. */
+  lookAfter(remoteAddress: string): number {
+    return (this.#looked.get(remoteAddress) ?? Number.NEGATIVE_INFINITY) + LOOK_INTERVAL;
+  }
+
   /** A session calls over this connection: takes down now and then where its station is. Never rejects. */
   async note(connection: Connection): Promise<void> {
     const { remoteAddress } = connection;
     const now = this.#clock.now();
-    if (now - (this.#looked.get(remoteAddress) ?? Number.NEGATIVE_INFINITY) < LOOK_INTERVAL) return;
+    if (now < this.lookAfter(remoteAddress)) return;
     putLatest(this.#looked, remoteAddress, now, REMEMBERED);
     const path = await this.#locate(connection).catch(() => undefined);
     if (path) this.#take(path);

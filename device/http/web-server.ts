@@ -147,7 +147,7 @@ function routesOf(parts: Parts): Route {
       const token = bearerToken(request);
       if (token !== undefined) return answerProgram(exchange, token);
       const form = await readFormBody(request, CALL_LIMIT);
-      const text = await backend.call({
+      const { text } = await backend.call({
         gambit: formField(form, 'Gambit'),
         cookie: session.read(request),
         rpc: formField(form, 'RPC'),

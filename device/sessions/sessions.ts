@@ -51,6 +51,8 @@ export interface SessionSurroundings {
   /** The same for command lines. */
   lineIdleTimeout(): number;
   isDefault(): boolean;
+  /** A session ended. */
+  ended(): void;
 }
 
 /** The sessions: opened by a login, proved by every call, ended by logout, idleness or a change of password. */
@@ -155,6 +157,11 @@ export class Sessions implements SessionControl {
     throw new Refusal(ErrorCode.gambit, say('The session is not valid. Please log in again.'));
   }
 
+  /** The monotonic milliseconds at which the session ends unless it is used. */
+  endOf({ until, lastUsed }: Session): number {
+    return Math.min(until, lastUsed + this.#surroundings.idleTimeout());
+  }
+
   /** The call counts as use. */
   touch(session: Session): void {
     session.lastUsed = this.#surroundings.clock.now();
@@ -167,7 +174,7 @@ export class Sessions implements SessionControl {
   close(proof: Proof): { readonly lastOfBrowser: boolean } {
     try {
       const session = this.prove(proof);
-      this.#sessions.delete(session.tokenHash);
+      this.#remove(session);
       this.#surroundings.log.write(
         Severity.informational,
         say('{{user}} logged out from {{address}}.', named(session)),
@@ -248,7 +255,7 @@ export class Sessions implements SessionControl {
 
   endOthers(keep: string | undefined): void {
     for (const session of this.#sessions.values()) {
-      if (session.id !== keep) this.#sessions.delete(session.tokenHash);
+      if (session.id !== keep) this.#remove(session);
     }
     this.lines.endOthers(keep);
     this.handOver.withdraw();
@@ -351,9 +358,14 @@ export class Sessions implements SessionControl {
     return session?.guesser ?? this.#surroundings.browsers.visitor(undefined, remoteAddress);
   }
 
+  #remove({ tokenHash }: Session): void {
+    this.#sessions.delete(tokenHash);
+    this.#surroundings.ended();
+  }
+
   /** `why` is what its browser hears when it asks again. */
   #end(session: Session, why: Message): void {
-    this.#sessions.delete(session.tokenHash);
+    this.#remove(session);
     this.#ended.set(session.tokenHash, why);
     const [first] = this.#ended.keys();
     if (first !== undefined && this.#ended.size > REMEMBERED) this.#ended.delete(first);

@@ -33,7 +33,7 @@ export interface BackendMethods {
   visitor: { question: VisitorQuestion; answer: VisitorReply };
   login: { question: LoginQuestion; answer: LoginReply };
   /** A remote call's JSON text in, its answer's JSON text out. */
-  call: { question: Proof & { readonly rpc: string; readonly arrival: Arrival }; answer: string };
+  call: { question: Proof & { readonly rpc: string; readonly arrival: Arrival }; answer: CallReply };
   /** The same of a program: with an API token instead of a session. */
   tokenCall: {
     question: { readonly token: string; readonly rpc: string; readonly arrival: Arrival };
@@ -63,6 +63,21 @@ interface VisitorQuestion {
   readonly known: string | undefined;
   /** The API token of a program. */
   readonly token?: string;
+}
+
+/** How long the answer to a call remains the answer to the same call. */
+export interface Standing {
+  /** While the switch's `Revision` is this one, */
+  readonly revision: number;
+  /** and before this time, in monotonic milliseconds. */
+  readonly until: number;
+}
+
+interface CallReply {
+  /** JSON text. */
+  readonly text: string;
+  /** Absent if each call has to be answered by the switch. */
+  readonly standing?: Standing;
 }
 
 interface TextReply {

@@ -1,6 +1,15 @@
 import { breath } from '../../datapath/breath.ts';
-import { type Backend, type BackendMethod, createUniformBackend, type SwitchEvents, Unavailable } from './backend.ts';
+import {
+  type Backend,
+  type BackendMethod,
+  type BackendMethods,
+  createUniformBackend,
+  type Standing,
+  type SwitchEvents,
+  Unavailable,
+} from './backend.ts';
 import { type CarriedText, ReceivedTexts, SentTexts } from './recent-texts.ts';
+import type { StandingAnswers } from './standing-answers.ts';
 
 /** Carries messages between the two threads: a `MessagePort` or a `Worker`. */
 export interface Channel {
@@ -15,6 +24,13 @@ type Ask = { readonly kind: 'ask'; readonly id: number; readonly method: Backend
 type Reply = { readonly kind: 'reply'; readonly id: number; readonly answer: unknown };
 /** A reply that is text. */
 type TextReply = { readonly kind: 'textReply'; readonly id: number; readonly carried: CarriedText };
+/** The reply to a call. */
+type CallReply = {
+  readonly kind: 'callReply';
+  readonly id: number;
+  readonly carried: CarriedText;
+  readonly standing: Standing | undefined;
+};
 type Failure = { readonly kind: 'failure'; readonly id: number };
 type EventMessage = {
   readonly [Name in keyof SwitchEvents]: {
@@ -28,7 +44,7 @@ type EventMessage = {
 type Shown = { readonly kind: 'shown' };
 
 // Both ends are this module: what arrives is what the other one sent.
-type Message = Ask | Reply | TextReply | Failure | EventMessage | Shown;
+type Message = Ask | Reply | TextReply | CallReply | Failure | EventMessage | Shown;
 
 /** Messages that were sent together. */
 type Together = { readonly kind: 'together'; readonly messages: readonly Message[] };
@@ -64,16 +80,20 @@ const ASKS_IN_A_BREATH = 16;
 export function serveBackend(channel: Channel, backend: Backend): void {
   const texts = new SentTexts();
   const send = sendingTogether(channel);
+  const replyTo = (id: number, method: BackendMethod, answer: unknown): Message => {
+    if (method === 'call') {
+      const { text, standing } = answer as BackendMethods['call']['answer'];
+      return { kind: 'callReply', id, carried: texts.carried(text), standing };
+    }
+    return typeof answer === 'string'
+      ? { kind: 'textReply', id, carried: texts.carried(answer) }
+      : { kind: 'reply', id, answer };
+  };
   const answer = ({ id, method, question }: Ask) => {
     // The question was made for this method by `connectBackend`.
     const ask = backend[method] as (question: unknown) => Promise<unknown>;
     ask(question).then(
-      (answer) =>
-        send(
-          typeof answer === 'string'
-            ? ({ kind: 'textReply', id, carried: texts.carried(answer) } satisfies TextReply)
-            : ({ kind: 'reply', id, answer } satisfies Reply),
-        ),
+      (answer) => send(replyTo(id, method, answer)),
       () => send({ kind: 'failure', id } satisfies Failure),
     );
   };
@@ -126,8 +146,11 @@ export interface ConnectedBackend {
   close(): void;
 }
 
-/** Connects the web server's end. Calls reject with `Unavailable` when too many wait or the other end is gone. */
-export function connectBackend(channel: Channel, events: SwitchEvents): ConnectedBackend {
+/**
+ * Connects the web server's end. Calls reject with `Unavailable` when too many wait or the other end is gone. `standing` keeps answers
+ * to calls; without it each call is passed on.
+ */
+export function connectBackend(channel: Channel, events: SwitchEvents, standing?: StandingAnswers): ConnectedBackend {
   interface Waiting {
     resolve(answer: unknown): void;
     reject(error: Error): void;
@@ -150,6 +173,10 @@ export function connectBackend(channel: Channel, events: SwitchEvents): Connecte
     else if (message.kind === 'textReply') {
       const text = texts.text(message.carried);
       settle(message.id, (one) => one.resolve(text));
+    } else if (message.kind === 'callReply') {
+      const { standing } = message;
+      const text = texts.text(message.carried);
+      settle(message.id, (one) => one.resolve({ text, ...(standing && { standing }) }));
     } else if (message.kind === 'failure') settle(message.id, (one) => one.reject(new Unavailable()));
     else if (message.kind === 'event') {
       tell(events, message);
@@ -158,7 +185,7 @@ export function connectBackend(channel: Channel, events: SwitchEvents): Connecte
   };
   channel.on('message', (received) => messagesOf(received).forEach(receive));
 
-  const backend = createUniformBackend(
+  const uniform = createUniformBackend(
     (method, question) =>
       new Promise((resolve, reject) => {
         if (closed || waiting.size >= IN_FLIGHT) {
@@ -171,7 +198,7 @@ export function connectBackend(channel: Channel, events: SwitchEvents): Connecte
       }),
   );
   return {
-    backend,
+    backend: standing ? { ...uniform, call: standing.before(uniform.call) } : uniform,
     idle: () => (waiting.size === 0 ? Promise.resolve() : new Promise((resolve) => whenIdle.push(resolve))),
     close() {
       closed = true;

@@ -31,6 +31,7 @@ import type { Arrival, Backend } from './backend.ts';
 import { type ConfirmationSurroundings, confirmForced } from './confirm-forced.ts';
 import { answerText, isPoll, type Permit, readCall } from './remote-calls.ts';
 import { ResultTexts } from './result-texts.ts';
+import type { Revision } from './revision.ts';
 
 /** Milliseconds for which a measurement is answered again: asking more often costs nothing. */
 const MEASURED_TIME = 1_000;
@@ -47,6 +48,9 @@ export interface BackendSurroundings extends ConfirmationSurroundings {
   readonly sources: SourceAdmission;
   readonly console: ConsoleSettingsHolder;
   readonly tokens: ApiTokens;
+  readonly revision: Pick<Revision, 'present'>;
+  /** Whether reads of an object say the same as long as the revision does. */
+  stands(object: ObjectDeclaration): boolean;
   account(): Account;
   renewHash(name: string, password: string, former: string): Promise<void>;
 }
@@ -120,19 +124,21 @@ export function createBackend(around: BackendSurroundings): Backend {
     },
 
     async call({ rpc, arrival, ...proof }) {
+      const revision = around.revision.present;
       try {
         const session = sessions.prove(proof);
         const call = readCall(rpc);
         const { user } = session;
-        if (await takeProof(proving, call, { user, remoteAddress: arrival.remoteAddress })) {
-          sessions.proved(session.id);
-        }
+        const isProof = await takeProof(proving, call, { user, remoteAddress: arrival.remoteAddress });
+        if (isProof) sessions.proved(session.id);
         const permit = session.forWizard ? wizardPermit(features) : undefined;
         const confirms = !callsOf(call).some((one) => features.some((feature) => feature.confirmsNothing?.(one)));
         await admit(around, session, arrival, { counts: !isPoll(call), confirms });
-        return await answerText(calls, call, callerOf(session, arrival), permit);
+        const text = await answerText(calls, call, callerOf(session, arrival), permit);
+        const isStanding = !isProof && !session.forWizard && around.guard.provisional() === undefined && stands(call);
+        return { text, ...(isStanding && { standing: { revision, until: standsUntil(session, arrival) } }) };
       } catch (error) {
-        return formatFailure(error, log);
+        return { text: formatFailure(error, log) };
       }
     },
 
@@ -222,6 +228,22 @@ export function createBackend(around: BackendSurroundings): Backend {
 
     neighbours: () => context.datapath.neighbours(),
   };
+
+  /** Whether a call only reads, without being use of its session, and what it reads says the same until something changes. */
+  function stands(call: RemoteCall): boolean {
+    return (
+      isPoll(call) &&
+      callsOf(call).every(({ method, params }) => {
+        const object = calls.objects.get(params.Template);
+        return method === 'CommonGet' && object !== undefined && around.stands(object);
+      })
+    );
+  }
+
+  /** When a call has to arrive here anyway, since its session is over or its client is to be looked for again. */
+  function standsUntil(session: Session, { remoteAddress }: Arrival): number {
+    return Math.min(sessions.endOf(session), around.whereabouts.lookAfter(remoteAddress));
+  }
 
   function tokenCaller({ name, section }: ApiToken, arrival: Arrival): Caller {
     return {

@@ -11,6 +11,7 @@ import type { ServiceListening } from '../service-places.ts';
 import type { SecretStrength } from '../sessions/secret-strength.ts';
 import type { Backend, SwitchEvents } from './backend.ts';
 import type { HardwareModel } from './hardware-of.ts';
+import type { Revision } from './revision.ts';
 
 /** Parts of a switch. */
 export interface SwitchOptions {
@@ -26,6 +27,8 @@ export interface SwitchOptions {
   readonly directory: string;
   readonly clock: Clock;
   readonly events: SwitchEvents;
+  /** Advances with whatever standing answers are made of; default: its own. */
+  readonly revision?: Revision;
   /** The password of the first account, instead of a random one. */
   readonly initialPassword?: string | undefined;
   /** Listening places of services other than the console; default: at the switch's own addresses. */

@@ -2,6 +2,8 @@ import type { Worker } from 'node:worker_threads';
 import { type Clock, systemClock } from '../../datapath/clock.ts';
 import { type Backend, createUniformBackend, type SwitchEvents, Unavailable } from './backend.ts';
 import { type ConnectedBackend, connectBackend } from './channel.ts';
+import type { Revision } from './revision.ts';
+import { StandingAnswers } from './standing-answers.ts';
 
 /** Parameters of a thread besides its own options. */
 export interface ThreadStart {
@@ -20,6 +22,8 @@ export interface SwitchThreadOptions {
   crashed(reason: string): void;
   /** The switch cannot be started again. */
   failed(reason: string): void;
+  /** The switch's; without one each call is passed on to it. */
+  readonly revision?: Revision;
   /** Default: the host's own. */
   readonly clock?: Clock;
 }
@@ -56,7 +60,10 @@ export class SwitchThread {
   async start(how: ThreadStart = { crashed: false }): Promise<void> {
     const worker = this.#options.start(how);
     this.#worker = worker;
-    const connected = connectBackend(worker, { ...this.#options.events, reboot: () => void this.#reboot() });
+    const { events, revision } = this.#options;
+    // Answers end with the thread that gave them.
+    const standing = revision && new StandingAnswers(revision, this.#clock);
+    const connected = connectBackend(worker, { ...events, reboot: () => void this.#reboot() }, standing);
     await new Promise<void>((resolve, reject) => {
       worker.once('exit', () => reject(new Error('The switch ended while it was starting.')));
       worker.once('error', reject);

@@ -63,6 +63,7 @@ import { keptLoginKey } from './kept-login-key.ts';
 import { placesIn } from './places.ts';
 import { causeInWords, createPower } from './power.ts';
 import { prepareFolders } from './prepare-folders.ts';
+import { Revision } from './revision.ts';
 import type { RunningSwitch, SwitchOptions } from './switch-options.ts';
 import { TemporaryFiles } from './temporary-files.ts';
 import { toldPlans } from './told-plans.ts';
@@ -86,6 +87,7 @@ export async function startSwitch(options: SwitchOptions): Promise<RunningSwitch
 
 async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
   const { features, datapath, clock, events, files = hostFiles, secrets = fullStrength } = options;
+  const { revision = new Revision() } = options;
   const place = placesIn(options.directory);
   const wallClock = new DeviceWallClock(clock, options.hostTime);
   const startedAt = wallClock.now();
@@ -211,6 +213,7 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
     idleTimeout: () => (hold.reason ? Number.POSITIVE_INFINITY : accounts.idleTimeout(running().configuration)),
     lineIdleTimeout: () => accounts.lineIdleTimeout(running().configuration),
     isDefault: () => flash.isDefault(),
+    ended: () => revision.advance(),
   });
   const confirmation = { guard, datapath, log, epoch: () => epoch, outlook: () => running().outlook };
   const account = () => accounts.account(running().configuration);
@@ -311,9 +314,11 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
     async changed(changed: Parameters<ServiceHost['changed']>[0]) {
       await services?.changed(changed);
     },
+    moved: () => revision.advance(),
     inForce: toldPlans({ events, sources, whereabouts, origins, places, plans }),
     async provisional() {
       epoch += 1;
+      revision.advance();
       const now = epoch;
       await forgetNeighbours(datapath);
       if (epoch === now) events.epoch(now);
@@ -360,6 +365,8 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
     browsers,
     tokens,
     sources,
+    revision,
+    stands: (object) => reader.stands(object),
     console: consoleSettings,
     account,
     renewHash,

@@ -23,13 +23,13 @@ const LATE = Number.MAX_SAFE_INTEGER;
 /** A call over a connection opened just now to one of the switch's own addresses. */
 async function callAt(localAddress: string, params: object, by = client) {
   const { gambit, cookie } = by;
-  const answer = await agent.running.backend.call({
+  const { text } = await agent.running.backend.call({
     gambit,
     cookie: cookie.slice(cookie.indexOf('=') + 1),
     rpc: JSON.stringify({ method: methodOf(params), id: 0, params }),
     arrival: { localAddress, localPort: 443, remoteAddress: '192.168.10.9', secure: true, epoch: LATE },
   });
-  return JSON.parse(answer);
+  return JSON.parse(text);
 }
 
 /** What a call with these values is: one that sets something has more than names. */

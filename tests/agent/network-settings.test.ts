@@ -174,7 +174,8 @@ async function send(method: string, params: object): Promise<WireAnswer> {
   const cookie = client.cookie.split('=')[1];
   const arrival = { localAddress: '127.0.0.1', localPort: 1, remoteAddress: '127.0.0.1', secure: false, epoch: 0 };
   const rpc = JSON.stringify({ method, id: 0, params });
-  return JSON.parse(await agent.running.backend.call({ gambit: client.gambit, cookie, rpc, arrival }));
+  const { text } = await agent.running.backend.call({ gambit: client.gambit, cookie, rpc, arrival });
+  return JSON.parse(text);
 }
 
 const together = (calls: readonly Step[], more: object = {}) => send('BatchPost', { FuncName: 'test', calls, ...more });

@@ -22,6 +22,8 @@ import { consoleListener } from '../../device/http/listener.ts';
 import { OwnNames } from '../../device/http/own-names.ts';
 import { startWebServer } from '../../device/http/web-server.ts';
 import { weakSecrets } from '../../device/sessions/testing.ts';
+import { Revision } from '../../device/switch/revision.ts';
+import { StandingAnswers } from '../../device/switch/standing-answers.ts';
 import { startSwitch } from '../../device/switch/switch.ts';
 import type { RunningSwitch } from '../../device/switch/switch-options.ts';
 import { NO_PORTS } from '../../model/values/port-list.ts';
@@ -86,7 +88,7 @@ export async function startTestAgent(options: TestAgentOptions = {}): Promise<Te
   const model = switchModels.get(options.model ?? 'TPE-1021WS');
   if (!model) throw new Error('no such model');
   const clock = new ManualClock();
-  const consoleSources = new ConsoleSources(clock, (report) => void running.backend.seen(report));
+  const consoleSources = new ConsoleSources(clock, (report) => void started.backend.seen(report));
   const connections = new Connections({ consoleSources });
   const ownNames = new OwnNames();
   const plans: ForwardingPlan[] = [];
@@ -143,7 +145,9 @@ export async function startTestAgent(options: TestAgentOptions = {}): Promise<Te
   };
   const listener = consoleListener(connections, { pair: async () => given ?? (await selfSigned()) });
   let reboots = 0;
-  const running = await startSwitch({
+  const revision = new Revision();
+  const started = await startSwitch({
+    revision,
     features: provingReads(features),
     datapath,
     model,
@@ -176,7 +180,7 @@ export async function startTestAgent(options: TestAgentOptions = {}): Promise<Te
       ownCertificate(anew) {
         void selfSigned(anew).then((pair) => {
           if (!given) listener.replaceCertificate(pair);
-          return running.backend.certified(pair);
+          return started.backend.certified(pair);
         });
       },
       sources(sources) {
@@ -186,6 +190,9 @@ export async function startTestAgent(options: TestAgentOptions = {}): Promise<Te
       initialPassword() {},
     },
   });
+  // The web server's thread does the same in the agent.
+  const call = new StandingAnswers(revision, clock).before(started.backend.call);
+  const running = { ...started, backend: { ...started.backend, call } };
   listener.onServer((server, secure) =>
     startWebServer({
       backend: running.backend,

@@ -1,11 +1,11 @@
 import type { Contribution, StateContribution } from '../../../device/contribution.ts';
 import {
-  type DeviceContext,
   type DeviceFeature,
   type LiveColumnsOf,
   type LiveOf,
-  live,
   type Service,
+  type StandingContext,
+  standing,
 } from '../../../device/feature.ts';
 import { rowKey } from '../../../model/schema/object.ts';
 import { NO_PORTS } from '../../../model/values/port-list.ts';
@@ -47,14 +47,14 @@ const learnt: StateContribution = {
   }),
 };
 
-function dynamicVlans({ configuration, slots }: DeviceContext): LiveOf<typeof gvrpGlobal> {
+function dynamicVlans({ configuration, slots }: StandingContext): LiveOf<typeof gvrpGlobal> {
   const made = configuration().rowMap(dot1qVlanStaticEntry);
   return {
     gvrpDynamicVlanCount: [...slots.get(dynamicMembers).keys()].filter((vlan) => !made.has(String(vlan))).length,
   };
 }
 
-function portStatistics({ configuration, hardware, slots }: DeviceContext): LiveColumnsOf<typeof dot1qPortVlanEntry> {
+function portStatistics({ configuration, hardware, slots }: StandingContext): LiveColumnsOf<typeof dot1qPortVlanEntry> {
   const statistics = slots.get(gvrpStatistics);
   return new Map(
     bridgePorts(configuration(), hardware).flatMap(
@@ -90,6 +90,6 @@ export const gvrp: DeviceFeature = {
   rules: gvrpRules,
   contributions: [declared],
   stateContributions: [learnt],
-  live: [live(gvrpGlobal, { group: dynamicVlans }), live(dot1qPortVlanEntry, { columns: portStatistics })],
+  live: [standing(gvrpGlobal, { group: dynamicVlans }), standing(dot1qPortVlanEntry, { columns: portStatistics })],
   services: [agent],
 };

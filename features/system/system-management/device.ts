@@ -1,4 +1,11 @@
-import { type DeviceContext, type DeviceFeature, type LiveOf, live } from '../../../device/feature.ts';
+import {
+  type DeviceContext,
+  type DeviceFeature,
+  type LiveOf,
+  live,
+  type StandingContext,
+  standing,
+} from '../../../device/feature.ts';
 import { softwareVersion } from '../../../device/software-version.ts';
 import { serialNumber } from '../../../model/hardware/hardware.ts';
 import { modelIdentifier } from './model-identifiers.ts';
@@ -15,7 +22,7 @@ function liveSystem(context: DeviceContext): LiveOf<typeof system> {
 
 const hardwareVersions = { virtual: 'Virtual switch', openvswitch: 'Open vSwitch' } as const;
 
-function liveDevice({ hardware, datapath }: DeviceContext): LiveOf<typeof sysSystemCtrl> {
+function liveDevice({ hardware, datapath }: StandingContext): LiveOf<typeof sysSystemCtrl> {
   return {
     modelName: hardware.modelName,
     sysHardwareVersion: hardwareVersions[datapath.facts.kind],
@@ -29,5 +36,5 @@ function liveDevice({ hardware, datapath }: DeviceContext): LiveOf<typeof sysSys
 /** System > System Management. */
 export const systemManagement: DeviceFeature = {
   objects: [system, sysSystemCtrl],
-  live: [live(system, { group: liveSystem }), live(sysSystemCtrl, { group: liveDevice })],
+  live: [live(system, { group: liveSystem }), standing(sysSystemCtrl, { group: liveDevice })],
 };
