@@ -167,8 +167,12 @@ function ColumnHelp<Row extends object>({ columns, object }: Pick<TableCardProps
 /** A list long enough to crowd the other columns out of sight: "1,3,5,7,9,11,13". */
 const longList = /^[\d-]+(?:,[\d-]+){5,}$/;
 
+/** A MAC address, of which a narrow window would leave some octets in the line before. */
+const macAddress = /^(?:[\dA-F]{2}-){5}[\dA-F]{2}$/;
+
 /** Words of a cell; a long list of numbers may go on in another line after each of its commas. */
 function CellText({ text }: { readonly text: string }) {
+  if (macAddress.test(text)) return <span className={styles.whole}>{text}</span>;
   if (!longList.test(text)) return text;
   return (
     <span className={styles.listed}>

@@ -7,6 +7,18 @@ test('Hosts finds a station as one types, renames it, and shows its name at its 
   await openPage(page, '/Hosts');
   const hosts = page.getByRole('region', { name: 'Hosts' });
   await expect(hosts.getByRole('button', { name: 'Open host phone 4' })).toBeVisible({ timeout: 40_000 });
+  // A narrow window cuts off neither the filter's words nor an address.
+  await page.setViewportSize({ width: 390, height: 600 });
+  const mac = hosts.getByText('00-03-6B-00-00-09', { exact: true });
+  expect(
+    await mac.evaluate((cell) => {
+      const range = document.createRange();
+      range.selectNodeContents(cell);
+      return range.getClientRects().length;
+    }),
+  ).toBe(1);
+  expect((await hosts.getByRole('searchbox').boundingBox())?.width).toBeGreaterThan(250);
+  await page.setViewportSize({ width: 1440, height: 600 });
   await hosts.getByRole('searchbox').fill('desk port 4');
   await expect(hosts.getByRole('button', { name: /^Open host/ })).toHaveCount(1);
   await hosts.getByRole('button', { name: 'Open host phone 4' }).press('Enter');
