@@ -38,7 +38,9 @@ export default function History() {
   const unsaved = entries?.filter(({ state }) => state === 'unsaved').length ?? 0;
   // A link to this page may name a change to undo: "?undo=12".
   const [asked, setAsked] = useSearchParams();
-  const linked = entries?.find(({ id, isRevertible }) => isRevertible && String(id) === asked.get('undo'));
+  const linked = entries?.find(
+    ({ id, kind, isRevertible }) => kind === 'change' && isRevertible && String(id) === asked.get('undo'),
+  );
   const opened = chosen ?? (linked && ({ what: 'undo', entry: linked } as const));
   const close = () => {
     setOpened(undefined);

@@ -162,10 +162,14 @@ describe('the history page', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Undo: Description of port 3' }));
     await userEvent.click(await dialog.findByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    cleanup();
-    openPage(historyPage, '/History?undo=77');
-    await screen.findByText('camera yard');
-    expect(screen.queryByRole('dialog')).toBeNull();
+    device.change(cfgHistoryEntry, { cfgHistoryIndex: 5, cfgHistoryRevertible: 2 });
+    // A save, a change that cannot be undone any longer, and none at all.
+    for (const index of [3, 5, 77]) {
+      cleanup();
+      openPage(historyPage, `/History?undo=${index}`);
+      await screen.findByText('camera yard');
+      expect(screen.queryByRole('dialog')).toBeNull();
+    }
   });
 
   it('offers the later changes with it where the device says that they build on it', async () => {
