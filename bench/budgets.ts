@@ -32,6 +32,9 @@ export const callBudget = { small: 3, table: 3, poll: 3, counters: 3 } as const;
 /** The same for tests: counters cross between the threads, and have come to twice their budget so far. */
 export const callsSoFar = { ...callBudget, counters: 6 } as const;
 
+/** The 99th percentile of a remote call's time at 1,000 a second, as a multiple of the bare HTTP library's. */
+export const latencyBudget = 3;
+
 /**
  * Processor time of a start until the agent listens, against that of a Node which does nothing else: 200 ms beyond the 40 that this
  * needs.

@@ -17,14 +17,7 @@ export interface Load {
  * is not 200 or lacks a Content-Length, so that a fast failure is not taken for speed.
  */
 export async function requestsPerSecond(load: Load): Promise<number> {
-  const head = [
-    `POST ${load.path} HTTP/1.1`,
-    `Host: 127.0.0.1:${load.port}`,
-    'Connection: keep-alive',
-    `Content-Length: ${Buffer.byteLength(load.body)}`,
-    ...Object.entries(load.headers).map(([name, value]) => `${name}: ${value}`),
-  ];
-  const request = Buffer.from(`${head.join('\r\n')}\r\n\r\n${load.body}`);
+  const request = requestOf(load);
   let left = load.requests;
   const began = performance.now();
   const take = () => {
@@ -35,32 +28,49 @@ export async function requestsPerSecond(load: Load): Promise<number> {
   return load.requests / ((performance.now() - began) / 1000);
 }
 
+/** The request, as it goes over the wire. */
+export function requestOf({ path, port, headers, body }: Pick<Load, 'path' | 'port' | 'headers' | 'body'>): Buffer {
+  const head = [
+    `POST ${path} HTTP/1.1`,
+    `Host: 127.0.0.1:${port}`,
+    'Connection: keep-alive',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+  ];
+  return Buffer.from(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
+
+/** Takes what a connection receives (latin1); calls `whole` with each end of an answer, and `fail` where one is not as it should be. */
+export function answerIn(whole: () => void, fail: (error: Error) => void): (received: string) => void {
+  let received = '';
+  return (octets) => {
+    received += octets;
+    const end = received.indexOf('\r\n\r\n');
+    if (end === -1) return;
+    if (!received.startsWith('HTTP/1.1 200 ')) return fail(new Error(`The server answered ${received.slice(0, 40)}`));
+    const length = /\r\ncontent-length: (\d+)\r\n/i.exec(received)?.[1];
+    if (length === undefined) return fail(new Error('The server answered without a Content-Length.'));
+    if (received.length < end + 4 + Number(length)) return;
+    received = '';
+    whole();
+  };
+}
+
 /** Sends requests over one connection as long as `take` grants one. */
 function drive(port: number, request: Buffer, take: () => boolean): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });
-    let received = '';
     const next = () => {
       if (take()) socket.write(request);
       else socket.end(resolve);
     };
-    const fail = (reason: string) => {
+    const fail = (error: Error) => {
       socket.destroy();
-      reject(new Error(reason));
+      reject(error);
     };
     socket.setEncoding('latin1');
     socket.on('connect', next);
     socket.on('error', reject);
-    socket.on('data', (octets) => {
-      received += octets;
-      const end = received.indexOf('\r\n\r\n');
-      if (end === -1) return;
-      if (!received.startsWith('HTTP/1.1 200 ')) return fail(`The server answered ${received.slice(0, 40)}`);
-      const length = /\r\ncontent-length: (\d+)\r\n/i.exec(received)?.[1];
-      if (length === undefined) return fail('The server answered without a Content-Length.');
-      if (received.length < end + 4 + Number(length)) return;
-      received = '';
-      next();
-    });
+    socket.on('data', answerIn(next, fail));
   });
 }

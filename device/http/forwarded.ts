@@ -11,7 +11,7 @@ export function clientBehind(remote: string, headers: IncomingHttpHeaders, proxi
     const number = parseIp(address);
     return number !== undefined && proxies.some((network) => isInIpNetwork(network, number));
   };
-  if (!isProxy(remote)) return remote;
+  if (proxies.length === 0 || !isProxy(remote)) return remote;
   const [listed, standard] = [listedIn(headers['x-forwarded-for']), forIn(headers.forwarded)];
   if (listed.length > 0 && standard.length > 0 && listed.join() !== standard.join()) return remote;
   let client = remote;
