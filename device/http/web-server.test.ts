@@ -77,7 +77,7 @@ async function open({ timeouts: changed, limits, secure = false, turns, stationO
     if (method !== 'call') throw new Unavailable();
     calls.push(String(Reflect.get(question ?? {}, 'rpc')));
     await new Promise<void>((resolve) => waits.push(resolve));
-    return 'answered' as never;
+    return { text: 'answered' } as never;
   });
   const consoleDirectory = '/nowhere';
   listener.onServer((server, isTls) =>
