@@ -214,14 +214,15 @@ export class Connections {
 
   arrival({ socket, headers }: IncomingMessage): Arrival {
     const name = nameIn(headers.host);
+    const connection = this.#find(socket);
     return {
       ...(name !== undefined && { name }),
       localAddress: plainAddress(socket.localAddress),
       localPort: socket.localPort ?? 0,
       remoteAddress: clientBehind(plainAddress(socket.remoteAddress), headers, this.#trustedProxies),
       // Browsers reach a trusted proxy by HTTPS.
-      secure: this.#find(socket)?.service === 'https' || this.#trustedProxies.length > 0,
-      epoch: (this.#find(socket)?.epoch ?? 0) - this.#start,
+      secure: connection?.service === 'https' || this.#trustedProxies.length > 0,
+      epoch: (connection?.epoch ?? 0) - this.#start,
     };
   }
 
@@ -297,8 +298,16 @@ function progressOf({ socket, epoch }: Connection): number {
   return epoch === undefined ? 1 : 2;
 }
 
-function endsOf({ remoteAddress, remotePort, localAddress, localPort }: Socket): string {
-  return `${remoteAddress} ${remotePort} ${localAddress} ${localPort}`;
+const knownEnds = new WeakMap<Socket, string>();
+
+/** Both ends of a socket, which remain the same; each step of answering a request asks for them. */
+function endsOf(socket: Socket): string {
+  const known = knownEnds.get(socket);
+  if (known !== undefined) return known;
+  const { remoteAddress, remotePort, localAddress, localPort } = socket;
+  const ends = `${remoteAddress} ${remotePort} ${localAddress} ${localPort}`;
+  if (remoteAddress !== undefined) knownEnds.set(socket, ends);
+  return ends;
 }
 
 /** An IPv4 address as such, where the socket shows it mapped into IPv6 (RFC 4291 2.5.5.2). */
