@@ -46,30 +46,30 @@ export function giveBackMemory(clock: Clock, observed: Observed = thisThread): v
 }
 
 /**
- * V8 drops the compiled code of functions only when they were not called for several collections; one that packs the pages and drops
- * that code at once saves an agent at rest 3.5 MB, and blocks this thread for some 20 ms, once. Code that is called later is compiled
- * again from its source.
+ * V8 drops the compiled code of functions only when they were not called for several collections. Dropping the start's at once saves an
+ * agent at rest 3.5 MB; a function that is called later is compiled again from its source.
  */
 function giveBackStart(collect: () => void): void {
-  setFlagsFromString('--compact-on-every-full-gc');
   setFlagsFromString('--stress-flush-code');
   collect();
-  // Later collections must not stop the switch for longer than they have to.
-  setFlagsFromString('--no-compact-on-every-full-gc');
   setFlagsFromString('--no-stress-flush-code');
 }
 
 /**
- * V8's collector, which scripts are not shown unless they ask for it. From Node.js 22 on, V8 keeps freed pages in a pool until memory runs
- * short, 12 MB at rest: a collection of the last resort frees them, too, and takes two rounds. The V8 of Node.js 20 does not know it, and
- * would collect young objects only.
+ * V8's collector, which scripts are not shown unless they ask for it; it packs the pages that it leaves half empty. From Node.js 22 on,
+ * V8 keeps freed pages in a pool until memory runs short, 12 MB at rest: a collection of the last resort frees them, too, and takes two
+ * rounds. The V8 of Node.js 20 does not know it, and would collect young objects only.
  */
 function collector(): () => void {
   setFlagsFromString('--expose-gc');
   // A context takes the collector up when it is made.
   const collect: unknown = runInNewContext('globalThis.gc');
   return () => {
-    if (typeof collect === 'function') collect(...how);
+    if (typeof collect !== 'function') return;
+    setFlagsFromString('--compact-on-every-full-gc');
+    collect(...how);
+    // V8's own collections must not stop the switch for longer than they have to.
+    setFlagsFromString('--no-compact-on-every-full-gc');
   };
 }
 
