@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { say } from '../model/values/message.ts';
 import { changedKeys, withValue } from '../model/values/overlaid-map.ts';
 import { union } from './combiners.ts';
-import { keyed } from './section.ts';
+import { planSections } from './plan.ts';
+import { keyed, mergeParts } from './section.ts';
 
 interface Entry {
   readonly members: bigint;
@@ -35,4 +36,17 @@ test('what says the same as before is the same object, whole and entry', () => {
   expect(after.get(1)).toBe(before.get(1));
   expect(section.merge([new Map([[1, { members: 1n }]])], before, PORTS).size).toBe(1);
   expect(section.merge([], before, PORTS).size).toBe(0);
+});
+
+test('an entry that comes out as nothing is left out of the plan', () => {
+  const part = {
+    spanningTreeInstances: new Map([
+      [5, 0],
+      [6, 2],
+    ]),
+    passedGroups: new Map([['01-80-C2-00-00-21', false]]),
+  };
+  const whole = mergeParts(planSections, [part], 1n);
+  expect([...whole.spanningTreeInstances]).toEqual([[6, 2]]);
+  expect([...whole.passedGroups]).toEqual([]);
 });

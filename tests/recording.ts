@@ -75,6 +75,17 @@ export class Recording {
     close(octets.length);
   }
 
+  /** Writes lines as they are, equal ones that follow each other once. */
+  lines(name: string, lines: readonly string[]): void {
+    this.#lines.push(name);
+    for (let at = 0; at < lines.length; ) {
+      let next = at + 1;
+      while (lines[next] === lines[at]) next += 1;
+      this.#lines.push(`    ${lines[at]}${next - at > 1 ? ` (${next - at} times)` : ''}`);
+      at = next;
+    }
+  }
+
   /** Writes in what an object is another one than before: of parts that are the same object nothing is looked at. */
   difference(name: string, before: object, after: object): void {
     const former = new Map(entriesOf(before));

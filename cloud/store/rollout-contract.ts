@@ -115,6 +115,10 @@ export function rolloutCases(storeNow: () => Store): void {
     await rollouts.send(spring, 'A', { from: 0, make: make('1'), at: NOW });
     await storeNow().releaseSwitch('A');
     expect((await rollouts.of(spring))?.counts).toMatchObject({ leftOut: 1, waiting: 1 });
+    // One that was left out has its turn again with the others: it may have come back.
+    await rollouts.turn(spring, 'running', 'stopped', { reason: undefined, changedAt: NOW });
+    await rollouts.resume(spring, 'stopped', NOW);
+    expect((await rollouts.of(spring))?.counts).toMatchObject({ leftOut: 0, waiting: 2 });
     expect(await rollouts.remove(spring)).toBe(false);
     await rollouts.turn(spring, 'running', 'aborted', { reason: undefined, changedAt: NOW });
     expect(await rollouts.live()).toEqual([]);

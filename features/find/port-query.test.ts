@@ -25,6 +25,7 @@ describe('a query', () => {
     ['5-8', undefined, undefined],
     ['vlan 20', undefined, undefined],
     ['mirror 29', undefined, undefined],
+    ['mirror 9,29', undefined, undefined],
     ['mirror', undefined, undefined],
   ])('%s asks for %s at the ports %j', (query, words, named) => {
     expect(wordsWithPorts(query, ports)).toEqual(words === undefined ? undefined : { words, ports: named });
