@@ -42,12 +42,11 @@ function observedThread() {
   const clock = new ManualClock();
   const observed = { used: 0, spent: 0 };
   giveBackMemory(clock, { heap: () => observed.used, busy: () => observed.spent });
-  clock.advance(10_000);
-  const collects = async (): Promise<boolean> => {
+  const collects = async (time = 15_000): Promise<boolean> => {
     const garbage = new WeakRef({});
     // What a turn has made lives until its end.
     await new Promise(setImmediate);
-    clock.advance(15_000);
+    clock.advance(time);
     await new Promise(setImmediate);
     return garbage.deref() === undefined;
   };
@@ -56,6 +55,7 @@ function observedThread() {
 
 test('memory that a burst of calls has taken is given back once the process is idle', async () => {
   const { observed, collects } = observedThread();
+  expect(await collects(10_000)).toBe(true);
   observed.used = 3_900_000;
   expect(await collects()).toBe(false);
   observed.used = 10_000_000;
@@ -65,4 +65,12 @@ test('memory that a burst of calls has taken is given back once the process is i
   expect(await collects()).toBe(true);
   // All of it is in use: there is nothing to give back until it has grown further.
   expect(await collects()).toBe(false);
+});
+
+test('a start that ends among many calls gives its memory back after them', async () => {
+  const { observed, collects } = observedThread();
+  observed.spent = 2_000;
+  expect(await collects(10_000)).toBe(false);
+  observed.spent = 2_100;
+  expect(await collects()).toBe(true);
 });

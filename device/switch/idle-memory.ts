@@ -30,19 +30,29 @@ interface Observed {
  * little is allocated, and keeps the pages of a burst of calls. A collection blocks this thread for some 20 ms.
  */
 export function giveBackMemory(clock: Clock, observed: Observed = thisThread): void {
-  clock.after(SETTLING, () => {
+  let busy = observed.busy();
+  /** Whether the process did little for this long before. */
+  const wasIdle = (time: number) => {
+    const spent = observed.busy() - busy;
+    busy += spent;
+    return spent <= time * IDLE;
+  };
+  const begin = (time: number) => {
+    // Code that many calls use now is not to be dropped under them.
+    if (!wasIdle(time)) {
+      clock.after(LOOK, () => begin(LOOK));
+      return;
+    }
     const collect = collector();
     giveBackStart(collect);
     let least = observed.heap();
-    let busy = observed.busy();
     clock.every(LOOK, () => {
-      const spent = observed.busy() - busy;
-      busy += spent;
-      if (observed.heap() - least < WORTH || spent > LOOK * IDLE) return;
+      if (!wasIdle(LOOK) || observed.heap() - least < WORTH) return;
       collect();
       least = observed.heap();
     });
-  });
+  };
+  clock.after(SETTLING, () => begin(SETTLING));
 }
 
 /**
