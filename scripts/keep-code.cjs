@@ -1,4 +1,5 @@
 // Loaded before a program of a build (`keep-code.mjs`): writes what Node has compiled of each of its parts once it has started.
+const { createHash } = require('node:crypto');
 const { mkdirSync, renameSync, writeFileSync } = require('node:fs');
 const { basename, join } = require('node:path');
 const vm = require('node:vm');
@@ -23,7 +24,8 @@ function keep() {
   mkdirSync(folder, { recursive: true });
   for (const [name, part] of [...parts].reverse()) {
     const file = join(folder, `${name}.code`);
-    writeFileSync(`${file}.new`, part.createCachedData());
+    const code = part.createCachedData();
+    writeFileSync(`${file}.new`, Buffer.concat([createHash('sha256').update(code).digest(), code]));
     renameSync(`${file}.new`, file);
   }
 }

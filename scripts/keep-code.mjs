@@ -15,7 +15,7 @@ const INTERVAL = 50;
 /**
  * Starts a program of a build once, in a folder of its own, and keeps what Node compiled for that beside the program's folder,
  * where its next starts find it (`kept-code.cjs`). It fits only the Node that made it, and differs each time: packages and
- * firmware leave it out.
+ * firmware leave it out, and their programs keep their own.
  *
  * @param {string} program its main file
  * @param {readonly string[]} words of its command line, apart from where it keeps its data

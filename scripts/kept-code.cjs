@@ -1,28 +1,69 @@
-// Stands at the beginning of every program of a build. Of each part, what Node compiled during a start is kept beside the program
-// (`keep-code.mjs`), and taken as it is where it fits this part and this Node; otherwise the part is compiled, as usual.
+// Stands at the beginning of every program of a build. Of each part, what Node compiled during a start is kept, and taken as it is where
+// it is whole and fits this part and this Node; otherwise the part is compiled, as usual. A build keeps it beside the program
+// (`keep-code.mjs`). An installed program keeps it by itself where its service manager gives it a folder for such files, a while after
+// the first start of a version or with another Node.
 {
-  const { closeSync, fstatSync, openSync, readFileSync, readSync } = require('node:fs');
+  const { createHash } = require('node:crypto');
+  const { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync, rmSync } = require('node:fs');
   const Module = require('node:module');
   const { basename, join } = require('node:path');
   const { Script } = require('node:vm');
   const usual = Module._extensions['.js'];
+  const ENDING = '.code';
+  /** Octets of the checksum before the code: V8 would run what is damaged. */
+  const SUM = 32;
+  /** Milliseconds from a start until most of what it runs is compiled; after ten seconds, code is taken out of memory again. */
+  const SETTLING = 3000;
+  const own = process.env.CACHE_DIRECTORY;
+  const folder = join(own ?? join(__dirname, '..', 'compiled'), basename(__dirname));
+  // What ended the process may be what was kept.
+  if (own && process.env.FACEPLATE_CRASHED) rmSync(folder, { recursive: true, force: true });
+  const sumOf = (code) => createHash('sha256').update(code).digest();
   const kept = (file) => {
     try {
-      const from = openSync(join(__dirname, '..', 'compiled', basename(__dirname), `${basename(file)}.code`));
+      const from = openSync(join(folder, `${basename(file)}${ENDING}`));
       const { size } = fstatSync(from);
       // Memory that can be resized goes back to the system once it is free; what a usual buffer had, the process keeps.
-      const code = new Uint8Array(new ArrayBuffer(size, { maxByteLength: size }));
-      readSync(from, code);
+      const all = new ArrayBuffer(size, { maxByteLength: size });
+      readSync(from, new Uint8Array(all));
       closeSync(from);
-      return code;
+      const code = new Uint8Array(all, SUM);
+      return sumOf(code).equals(new Uint8Array(all, 0, SUM)) ? code : undefined;
     } catch {
       return undefined;
+    }
+  };
+  const compiled = new Map();
+  const keep = async () => {
+    const { mkdir, open, readdir, rename, rm } = require('node:fs/promises');
+    const parts = [...compiled];
+    compiled.clear();
+    try {
+      await mkdir(folder, { recursive: true });
+      // Those of former versions.
+      const former = (name) => name.endsWith(ENDING) && !existsSync(join(__dirname, basename(name, ENDING)));
+      for (const name of await readdir(folder)) if (former(name)) await rm(join(folder, name), { force: true });
+      for (const [name, script] of parts) {
+        const code = script.createCachedData();
+        const file = await open(join(folder, `${name}.new`), 'w', 0o600);
+        await file.writeFile(Buffer.concat([sumOf(code), code]));
+        await file.sync();
+        await file.close();
+        await rename(join(folder, `${name}.new`), join(folder, `${name}${ENDING}`));
+      }
+    } catch {
+      // A full disk only makes the next start slower.
     }
   };
   Module._extensions['.cjs'] = (module, file) => {
     if (!file.startsWith(__dirname)) return usual(module, file);
     const options = { filename: file, columnOffset: -Module.wrapper[0].length, cachedData: kept(file) };
-    const run = new Script(Module.wrap(readFileSync(file, 'utf8')), options).runInThisContext();
+    const script = new Script(Module.wrap(readFileSync(file, 'utf8')), options);
+    if (own && (options.cachedData === undefined || script.cachedDataRejected)) {
+      if (compiled.size === 0) setTimeout(keep, SETTLING).unref();
+      compiled.set(basename(file), script);
+    }
+    const run = script.runInThisContext();
     run.call(module.exports, module.exports, Module.createRequire(file), module, file, __dirname);
   };
 }

@@ -1,10 +1,21 @@
-import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { agentProgram } from './agent/agent-program.ts';
+import { endProcess } from './end-process.ts';
 
 // What Node has compiled of the parts of a program is kept by the build, and taken at the next starts.
 
@@ -21,8 +32,9 @@ beforeAll(() => {
 afterAll(() => rmSync(place, { recursive: true }));
 
 /** What a start says on standard output, and the parts that it compiled itself or took as they were kept. */
-function started(program: string, ...words: string[]) {
-  const said = execFileSync(process.execPath, ['--require', teller, program, ...words], { encoding: 'utf8' });
+function started(program: string, words: readonly string[], environment: NodeJS.ProcessEnv = {}) {
+  const env = { ...process.env, ...environment };
+  const said = execFileSync(process.execPath, ['--require', teller, program, ...words], { encoding: 'utf8', env });
   const [output = '', ...parts] = said.split('\npart ');
   return {
     output,
@@ -32,7 +44,7 @@ function started(program: string, ...words: string[]) {
 }
 
 test.each(['device', 'cloud'])('a start of the built program in %s compiles nothing', (name) => {
-  const { output, kept, compiled } = started(join(dist, name, 'main.cjs'), '--help');
+  const { output, kept, compiled } = started(join(dist, name, 'main.cjs'), ['--help']);
   expect(output).toContain('--listen');
   expect({ kept, compiled }).toEqual({ kept: 1, compiled: 0 });
 });
@@ -43,14 +55,42 @@ test('the thread of the switch has its part, too', () => {
   expect(kept.length).toBeGreaterThan(3);
 });
 
+/** Changes the last octet of a file. */
+function damageLast(file: string): void {
+  const octets = readFileSync(file);
+  octets[octets.length - 1] = ~Number(octets.at(-1)) & 0xff;
+  writeFileSync(file, octets);
+}
+
 test.each([
+  ['is damaged', damageLast],
   ['is cut off', (file: string) => truncateSync(file, 1000)],
   ['is of something else', (file: string) => writeFileSync(file, 'no code')],
   ['is empty', (file: string) => truncateSync(file, 0)],
   ['is gone', (file: string) => rmSync(file)],
 ])('where it %s, the part is compiled', (_, damage) => {
   for (const file of readdirSync(code())) damage(join(code(), file));
-  const { output, kept, compiled } = started(join(place, 'device', 'main.cjs'), '--help');
+  const { output, kept, compiled } = started(join(place, 'device', 'main.cjs'), ['--help']);
   expect(output).toContain('--listen');
   expect({ kept, compiled }).toEqual({ kept: 0, compiled: 1 });
+});
+
+test('an installed program keeps its own, and forgets it after a crash and those of former versions', async () => {
+  const own = { CACHE_DIRECTORY: join(place, 'cache') };
+  const folder = join(own.CACHE_DIRECTORY, 'device');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'main-FORMER.cjs.code'), '');
+  const words = [agentProgram, '--listen', '127.0.0.1:0', '--data', join(place, 'data')];
+  const agent = spawn(process.execPath, words, { stdio: 'ignore', env: { ...process.env, ...own } });
+  const kept = () => readdirSync(folder).filter((name) => name.endsWith('.code'));
+  const expected = readdirSync(join(dist, 'compiled', 'device')).filter((name) => name.startsWith('main-'));
+  await expect.poll(() => kept().filter((name) => name.startsWith('main-'))).toEqual(expected);
+  await expect.poll(() => kept().filter((name) => name.startsWith('worker-')).length).toBeGreaterThan(3);
+  await endProcess(agent, 'SIGKILL');
+  expect(started(agentProgram, ['--help'], own)).toMatchObject({ kept: 1, compiled: 0 });
+  expect(started(agentProgram, ['--help'], { ...own, FACEPLATE_CRASHED: 'yes' })).toMatchObject({
+    kept: 0,
+    compiled: 1,
+  });
+  expect(existsSync(folder)).toBe(false);
 });

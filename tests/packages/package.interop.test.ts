@@ -179,7 +179,9 @@ describe.runIf(obstacle === undefined)(`on a booted host of Debian ${debian}, th
     expect((await booted.run('pgrep -a "ovs|node"')).output).toBe('');
     await must('test -e /etc/faceplate/agent.conf && test -d /var/lib/faceplate/agent/flash');
     await must('dpkg -P faceplate');
-    expect((await booted.run('ls -d /etc/faceplate /var/lib/faceplate /usr/lib/faceplate')).output).not.toMatch(/^\//m);
+    expect(
+      (await booted.run('ls -d /etc/faceplate /var/lib/faceplate /var/cache/faceplate /usr/lib/faceplate')).output,
+    ).not.toMatch(/^\//m);
     expect((await booted.run('id faceplate; id faceplate-cloud')).output).toMatch(/no such user[\s\S]*no such user/);
   }, 60_000);
 });
