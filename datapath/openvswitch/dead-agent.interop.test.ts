@@ -20,7 +20,10 @@ const decided = testState({
 
 const PATIENCE = { timeout: 15_000, interval: 100 };
 
-const broadcast = Uint8Array.from([...Array(6).fill(0xff), 2, 0, 0, 0, 0, 0x11, 0x88, 0xb5, ...Array(50).fill(0)]);
+const broadcastBy = (source: number) =>
+  Uint8Array.from([...Array(6).fill(0xff), 2, 0, 0, 0, 0, source, 0x88, 0xb5, ...Array(50).fill(0)]);
+/** So many that not all of them would leave a trunk by the same one of two members. */
+const SOURCES = 16;
 const isTest = (frame: Uint8Array) => frame[12] === 0x88 && frame[13] === 0xb5;
 
 describe('what an engine alone keeps open', () => {
@@ -64,17 +67,22 @@ describe('what an engine alone keeps open', () => {
     await expect.poll(() => first.reaches('10.0.0.2', 0.3), PATIENCE).toBe(false);
     // The neighbor is never asked to keep it shut.
     await setSecondLink('open');
-    const [sender, listener] = [await first.station(), await bench.lab.host(4).station()];
-    let heard = 0;
-    listener.onFrame = (frame) => {
-      if (isTest(frame)) heard += 1;
-    };
-    sender.send(broadcast);
-    await sender.sync();
+    const sender = await first.station();
+    const listeners = await Promise.all([4, 5, 6].map((port) => bench.lab.host(port).station()));
+    const heard = listeners.map(() => 0);
+    for (const [at, listener] of listeners.entries())
+      listener.onFrame = (frame) => {
+        if (isTest(frame)) heard[at] = (heard[at] ?? 0) + 1;
+      };
+    for (let source = 0; source < SOURCES; source += 1) sender.send(broadcastBy(source));
+    // Of the other member nothing is taken either.
+    listeners.at(-1)?.send(broadcastBy(SOURCES));
+    for (const station of [sender, ...listeners]) await station.sync();
     expect(await first.reaches('10.0.0.4')).toBe(true);
-    await listener.sync();
-    expect(heard).toBe(1);
-    await Promise.all([sender.close(), listener.close()]);
+    for (const listener of listeners) await listener.sync();
+    // Once each, and by one member of the trunk.
+    expect(heard).toEqual([SOURCES, SOURCES, 0]);
+    await Promise.all([sender, ...listeners].map((station) => station.close()));
     expect(await first.reaches('10.0.0.5')).toBe(true);
     expect(await first.reaches('10.0.0.6', 1)).toBe(false);
   });

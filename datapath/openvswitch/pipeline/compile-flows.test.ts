@@ -1,14 +1,17 @@
+import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { firstPorts, portListOf } from '../../../model/values/port-list.ts';
+import { testState } from '../../contract/test-plan.ts';
 import { addressKey, defaultPortPlan, emptyPlan, type ForwardingPlan, type VlanPlan } from '../../plan.ts';
 import type { PuntPlan } from '../../punt.ts';
 import { stages } from '../../stages.ts';
 import { EVERY_VLAN, emptyState } from '../../state.ts';
 import { flowKey } from '../openflow/flow.ts';
 import { compileFlows, flowChanges, noFlows } from './compile-flows.ts';
-import { layout } from './layout.ts';
+import { layout, Table } from './layout.ts';
 import { secureAddressFlows, securedPortFlows } from './port-security-flows.ts';
 import { holds, Register } from './registers.ts';
+import { from } from './rule.ts';
 
 const PORTS = 52;
 const numbers = Array.from({ length: PORTS }, (_, index) => index + 1);
@@ -52,6 +55,19 @@ describe('the rules of a plan', () => {
     const { families } = compileFlows(plan, emptyState, numbers, noFlows);
     const flows = [...families.values()].flatMap(({ sections }) => [...sections.values()].flatMap((one) => one.flows));
     expect(new Set(flows.map(flowKey)).size).toBe(flows.length);
+  });
+
+  it('let a station of 802.1X in, untagged and in its own VLAN, only as long as the agent lives', () => {
+    const station = '00-00-00-00-00-07';
+    const access = { admits: new Set([station]), stationVlans: new Map([[station, 2]]) };
+    const vlans = new Map(planOf(1).vlans).set(2, { members: portListOf([1]), untagged: 0n });
+    const { families } = compileFlows({ ...planOf(1), vlans }, testState({ access: { 3: access } }), numbers, noFlows);
+    const flows = [...families.values()].flatMap(({ sections }) => [...sections.values()].flatMap((one) => one.flows));
+    const opening = flows.filter(
+      ({ table, match }) =>
+        table === Table.authentication && match.some((part) => isDeepStrictEqual(part, from(station))),
+    );
+    expect(opening.map(({ isLeased }) => isLeased)).toEqual([true, true]);
   });
 
   it('change only where the plan changed', () => {
