@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBench, type OpenVSwitchBench } from '../../tests/openvswitch/bench.ts';
 import type { DriverProcess } from '../../tests/openvswitch/driver-process.ts';
 import { testPlan, testState, type WantedPlan } from '../contract/test-plan.ts';
+import { addressKey } from '../plan.ts';
 
 /**
  * Hosts 1 and 4 are at edge ports. Ports 2 and 3 lead to one bridge, which keeps the second link shut as long as it hears the
@@ -148,6 +149,62 @@ describe('what an engine alone keeps open, on a slow machine,', () => {
     expect(Number(sent)).toBeGreaterThan(15);
     // The last one may be on its way.
     expect(Number(sent) - Number(received)).toBeLessThanOrEqual(1);
+  });
+});
+
+describe('what an engine alone keeps open, beside an ovs-vswitchd that needs longer for a change than its rules last,', () => {
+  let bench: OpenVSwitchBench;
+  let driver: DriverProcess;
+
+  beforeAll(async () => {
+    bench = await createBench(3);
+    driver = await bench.startDriver();
+  });
+
+  afterAll(async () => {
+    await driver.kill();
+    await bench.close();
+  });
+
+  /** So many addresses, which are put in force at once. */
+  const planWith = (addresses: number) => {
+    const plan = testPlan({ vlans: { 1: { untagged: '1-3' } } });
+    const rows = Array.from({ length: addresses }, (_, at) => {
+      const address = `02-BB-00-00-${[at >> 8, at & 255].map((octet) => octet.toString(16).padStart(2, '0').toUpperCase()).join('-')}`;
+      return [addressKey(1, address), { vlan: 1, address, port: 3 }] as const;
+    });
+    return { ...plan, ports: new Map([...plan.ports].filter(([port]) => port <= 3)), staticUnicast: new Map(rows) };
+  };
+  const opened = testState({ instances: { 0: { learning: '1-3', forwarding: '1-3' } }, attended: '2' });
+
+  /** Milliseconds that rules do not last. */
+  const LONGER = 3500;
+
+  /** Has ovs-vswitchd hang until the returned function is called. */
+  function hang(): () => void {
+    const vswitchd = Number(readFileSync(join(bench.directory, 'ovs-vswitchd.pid'), 'utf8'));
+    process.kill(vswitchd, 'SIGSTOP');
+    return () => process.kill(vswitchd, 'SIGCONT');
+  }
+
+  it('is open again once it is renewed, and closed where the agent died meanwhile', async () => {
+    await driver.apply(planWith(1));
+    driver.update(opened);
+    const first = bench.lab.host(1);
+    expect(await first.reaches('10.0.0.2', 5)).toBe(true);
+    let goOn = hang();
+    const changed = driver.apply(planWith(2000));
+    await delay(LONGER);
+    goOn();
+    await changed;
+    expect(await first.reaches('10.0.0.2', 5)).toBe(true);
+    goOn = hang();
+    driver.apply(planWith(1)).catch(() => {});
+    await driver.kill();
+    await delay(LONGER);
+    goOn();
+    expect(await first.reaches('10.0.0.3', 5)).toBe(true);
+    expect(await first.reaches('10.0.0.2', 1)).toBe(false);
   });
 });
 

@@ -128,6 +128,15 @@ test.each<readonly [string, () => Promise<() => unknown>]>([
   },
 );
 
+test('an agent that ends in order leaves ports open for a second longer than one that dies: it has sent a last BPDU', async () => {
+  await working();
+  expect(await first.leaseTimes()).toEqual(new Set([3]));
+  await first.end();
+  expect(await first.leaseTimes()).toEqual(new Set([4]));
+  await first.start();
+  await working();
+});
+
 test.each<readonly [string, () => Promise<void>]>([
   [
     'the agent and then ovs-vswitchd',

@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, vi } from 'vitest';
+import { Table } from '../../datapath/openvswitch/pipeline/layout.ts';
 import type { Lab } from '../namespaces/lab.ts';
 import { killed, type Namespace } from '../namespaces/namespace.ts';
 import { agentProgram } from './agent-program.ts';
@@ -124,6 +125,16 @@ export class LabAgent {
     return [...(await this.#vswitchd('dpif/show')).matchAll(/^ +(\S+) \d+\/\d+:/gm)]
       .map(([, name = '']) => name)
       .sort();
+  }
+
+  /** Seconds after which rules go that the agent does not renew. */
+  async leaseTimes(): Promise<ReadonlySet<number>> {
+    const bridge = `unix:${dirname(this.#pidFile('ovs-vswitchd'))}/faceplate.mgmt`;
+    const words = ['-O', 'OpenFlow14', '--no-stats', 'dump-flows', bridge];
+    const rules = (await this.lab.switch.exec('ovs-ofctl', ...words))
+      .split('\n')
+      .filter((rule) => !rule.includes(`table=${Table.learned},`));
+    return new Set(rules.flatMap((rule) => /hard_timeout=(\d+)/.exec(rule)?.slice(1) ?? []).map(Number));
   }
 
   #vswitchd(...command: readonly string[]): Promise<string> {

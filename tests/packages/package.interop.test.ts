@@ -128,7 +128,7 @@ describe.runIf(obstacle === undefined)(`on a booted host of Debian ${debian}, th
       /^inactive\ninactive/,
     );
     await must(
-      'printf "%s\\n" "--datapath openvswitch" "--ports p1,p2" "--listen 192.168.10.200:443" >> /etc/faceplate/agent.conf',
+      'printf "%b\\n" "--datapath openvswitch\\r" "--ports p1,p2" "--listen 192.168.10.200:443" >> /etc/faceplate/agent.conf',
     );
     await must('systemctl start faceplate-agent');
     await expect.poll(isForwarding).toBe(true);

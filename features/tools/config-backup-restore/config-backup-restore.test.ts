@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { translator } from '../../../console/translations/language.ts';
+import { type FlashFiles, hostFiles } from '../../../device/flash/flash-files.ts';
 import { type Caller, theDevice } from '../../../device/management.ts';
 import { changesBetween } from '../../../model/configuration/change.ts';
 import type { Steps } from '../../../model/configuration/steps.ts';
@@ -140,6 +141,24 @@ describe('a restore', () => {
     expect((await other.set('system', { sysLocation: 'roof' })).error).toMatchObject({ code: 13, message: said });
     client = await restarted();
     expect(await client.read('system')).toMatchObject({ sysLocation: ' rack 1 ' });
+  });
+
+  it('that cannot be written is refused, and the switch goes on without a restart', async () => {
+    let isFull = false;
+    const full = () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' }));
+    const write: FlashFiles['write'] = (path, content) => (isFull ? full() : hostFiles.write(path, content));
+    await agent.close();
+    agent = await startTestAgent({ files: { ...hostFiles, write } });
+    client = await agent.signedIn();
+    const { text } = await backup();
+    await client.set('system', { sysName: 'other' });
+    expect((await restore(text)).error.code).toBe(0);
+    isFull = true;
+    expect((await confirm()).error.code).toBe(14);
+    isFull = false;
+    expect((await client.set('system', { sysLocation: 'roof' })).error.code).toBe(0);
+    expect(await client.read('system')).toMatchObject({ sysName: 'other', sysLocation: 'roof' });
+    expect(agent.reboots()).toBe(0);
   });
 
   it('brings everything back, after a check that changes nothing', async () => {
