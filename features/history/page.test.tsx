@@ -150,6 +150,8 @@ describe('the history page', () => {
     await userEvent.click(row.getByRole('button', { name: /^Undo/ }));
     const dialog = within(await screen.findByRole('dialog'));
     expect(await dialog.findByText(/Port 3 carries this session/)).toBeTruthy();
+    // All of it is shown.
+    expect(dialog.queryByText(/^and \d+ more$/)).toBeNull();
     await userEvent.click(await dialog.findByRole('button', { name: /^Undo / }));
     await waitFor(() =>
       expect(device.sets().map(({ params }) => params)).toMatchObject([{ cfgHistoryIndex: 5, cfgHistoryUndo: 1 }]),

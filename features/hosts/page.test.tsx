@@ -120,6 +120,15 @@ describe('Hosts', () => {
     await user.type(screen.getByRole('searchbox', { name: /^Name, vendor/ }), '1');
     expect(await screen.findByText('No matches for the filter.')).toBeDefined();
   });
+
+  it('asks by as many characters as the switch takes', async () => {
+    const { user } = open();
+    await user.click(await screen.findByRole('searchbox', { name: /^Name, vendor/ }));
+    await user.paste('x'.repeat(80));
+    const asked = () =>
+      device.calls.flatMap((call) => ('hostFilterText' in call.params ? [call.params.hostFilterText] : []));
+    await waitFor(() => expect(asked().at(-1)).toBe('x'.repeat(64)));
+  });
 });
 
 describe('a host of the list', () => {
