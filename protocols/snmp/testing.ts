@@ -17,7 +17,7 @@ export class TestManager {
   }
 
   /** The response to variables with nothing, or with values; rejects where none comes within the time given. */
-  async ask(kind: Pdu['kind'], variables: Readonly<Record<string, SnmpValue>>, patience = 5000): Promise<Pdu> {
+  async ask(kind: Pdu['kind'], variables: Readonly<Record<string, SnmpValue>>, patience = 30_000): Promise<Pdu> {
     this.#requestId += 1;
     const varBinds = Object.entries(variables).map(([name, value]): VarBind => ({ name: arcsOf(name), value }));
     const pdu: Pdu = {
