@@ -15,6 +15,8 @@ SOL_PACKET = 263
 PACKET_AUXDATA = 8
 PACKET_OUTGOING = 4
 TP_STATUS_VLAN_VALID = 1 << 4
+# Frames that are printed at a time, at most: what is to be sent waits no longer than for them.
+BURST = 64
 
 line = socket.socket(socket.AF_PACKET, socket.SOCK_RAW, socket.htons(ETH_P_ALL))
 line.setsockopt(SOL_PACKET, PACKET_AUXDATA, 1)
@@ -24,26 +26,36 @@ print("ready", flush=True)
 
 
 def receive():
-    frame, ancillary, _, address = line.recvmsg(1 << 16, socket.CMSG_SPACE(20))
-    if address[2] == PACKET_OUTGOING:
-        return
+    """Prints the frames that have arrived, at most a burst of them, as one piece: each write costs as much as all else of a frame."""
+    lines = []
+    try:
+        while len(lines) < BURST:
+            frame, ancillary, _, address = line.recvmsg(1 << 16, socket.CMSG_SPACE(20), socket.MSG_DONTWAIT)
+            if address[2] != PACKET_OUTGOING:
+                lines.append(with_tag(frame, ancillary).hex() + "\n")
+    except OSError:
+        # There are no more, or the interface went down: the next frame comes when it is up again.
+        pass
+    if lines:
+        sys.stdout.write("".join(lines))
+        sys.stdout.flush()
+    return len(lines) == BURST
+
+
+def with_tag(frame, ancillary):
     for level, kind, data in ancillary:
         if level == SOL_PACKET and kind == PACKET_AUXDATA and len(data) >= 20:
             status, _, _, _, _, control, protocol = struct.unpack("IIIHHHH", data[:20])
             if status & TP_STATUS_VLAN_VALID:
-                frame = frame[:12] + struct.pack("!HH", protocol or 0x8100, control) + frame[12:]
-    print(frame.hex(), flush=True)
+                return frame[:12] + struct.pack("!HH", protocol or 0x8100, control) + frame[12:]
+    return frame
 
 
 pending = b""
 while True:
     readable, _, _ = select.select([line, 0], [], [])
     if line in readable:
-        try:
-            receive()
-        except OSError:
-            # The interface went down; the next frame comes when it is up again.
-            pass
+        receive()
     if 0 in readable:
         piece = sys.stdin.buffer.raw.read(1 << 16)
         if not piece:
@@ -52,11 +64,8 @@ while True:
         *frames, pending = pending.split(b"\n")
         for frame in frames:
             if frame == b"sync":
-                while select.select([line], [], [], 0)[0]:
-                    try:
-                        receive()
-                    except OSError:
-                        break
+                while receive():
+                    pass
                 print("synced", flush=True)
                 continue
             try:
