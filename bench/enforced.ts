@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { hostFiles } from '../device/flash/flash-files.ts';
 import { BROADCAST_MAC, macAt } from '../protocols/frames/addresses.ts';
 import { buildEthernet, EtherType } from '../protocols/frames/ethernet.ts';
 import { pushTag } from '../protocols/frames/vlan-tag.ts';
@@ -49,7 +50,7 @@ type Measurement = (datapath: string, scene: Scene) => Promise<Figure[]>;
 
 /** Measures on a virtual switch of 52 ports. */
 export async function onVirtual(measure: Measurement): Promise<Figure[]> {
-  const agent = await startTestAgent({ model: 'TPE-5240WS' });
+  const agent = await startTestAgent({ model: 'TPE-5240WS', files: hostFiles });
   try {
     const ability = { speeds: [10, 100, 1000], duplex: 'full', negotiates: true } as const;
     const ear = new Ear();

@@ -1,3 +1,4 @@
+import { hostFiles } from '../device/flash/flash-files.ts';
 import { formatMetrics } from '../device/metrics/metric.ts';
 import { measure } from '../features/system/metrics/measure.ts';
 import { startTestAgent } from '../tests/agent/test-agent.ts';
@@ -10,7 +11,7 @@ const [WARM_UP, SCRAPES] = [50, 300];
 
 /** Processor time of one scrape of a switch of 52 ports, once its code is warm. */
 export async function metricsScrape(): Promise<Figure[]> {
-  const agent = await startTestAgent({ model: 'TPE-5240WS', scenario: 'office' });
+  const agent = await startTestAgent({ model: 'TPE-5240WS', files: hostFiles, scenario: 'office' });
   try {
     const { context } = agent.running;
     let octets = 0;

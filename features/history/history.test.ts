@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { hostFiles } from '../../device/flash/flash-files.ts';
 import type { AgentClient } from '../../tests/agent/agent-client.ts';
 import { ADMINISTRATOR, PASSWORD, startTestAgent, type TestAgent } from '../../tests/agent/test-agent.ts';
 import { cfgHistoryEntry, HistoryKind, HistoryState, HistoryWay } from './objects.ts';
@@ -9,7 +10,7 @@ let agent: TestAgent;
 let client: AgentClient;
 
 beforeEach(async () => {
-  agent = await startTestAgent({ locate: () => ADMINISTRATOR });
+  agent = await startTestAgent({ files: hostFiles, locate: () => ADMINISTRATOR });
   client = await agent.signedIn();
 });
 

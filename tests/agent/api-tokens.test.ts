@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { hostFiles } from '../../device/flash/flash-files.ts';
 import { englishOf } from '../../device/log/log.ts';
 import type { AgentClient, WireAnswer } from './agent-client.ts';
 import { PASSWORD, startTestAgent, type TestAgent } from './test-agent.ts';
@@ -14,7 +15,7 @@ const hostTime = () => Date.now() + ahead;
 
 beforeEach(async () => {
   ahead = 0;
-  agent = await startTestAgent({ hostTime });
+  agent = await startTestAgent({ files: hostFiles, hostTime });
   client = await agent.signedIn();
 });
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { waitingChange } from '../../device/configuration/waiting-change.ts';
 import { formatChecked, readChecked } from '../../device/flash/checked-text.ts';
+import { hostFiles } from '../../device/flash/flash-files.ts';
 import { storeConfiguration } from '../../device/flash/stored-configuration.ts';
 import { englishOf } from '../../device/log/log.ts';
 import { keptSources } from '../../device/sessions/known-browsers.ts';
@@ -14,7 +15,7 @@ import { startTestAgent, type TestAgent } from './test-agent.ts';
 let agent: TestAgent;
 
 beforeEach(async () => {
-  agent = await startTestAgent();
+  agent = await startTestAgent({ files: hostFiles });
   const { context } = agent.running;
   const stored = storeConfiguration(context.objects, context.configuration());
   const proof = { station: undefined, remoteAddress: '192.0.2.9', awaitsLease: undefined };

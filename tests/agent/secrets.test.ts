@@ -6,6 +6,7 @@ import { Shell } from '../../device/command-line/shell.ts';
 import { waitingChange } from '../../device/configuration/waiting-change.ts';
 import type { FileContent } from '../../device/feature.ts';
 import { readChecked } from '../../device/flash/checked-text.ts';
+import { hostFiles } from '../../device/flash/flash-files.ts';
 import { storeConfiguration } from '../../device/flash/stored-configuration.ts';
 import { englishOf } from '../../device/log/log.ts';
 import type { Caller } from '../../device/management.ts';
@@ -91,7 +92,7 @@ let full: Configuration;
 const context = () => agent.running.context;
 
 beforeAll(async () => {
-  agent = await startTestAgent();
+  agent = await startTestAgent({ files: hostFiles });
   client = await agent.signedIn();
   await context().change(say('a test'), withSentinels);
   full = context().configuration();

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { Client, type SFTPWrapper } from 'ssh2';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { hostFiles } from '../../device/flash/flash-files.ts';
 import { sshState } from '../../features/system/ssh/slots.ts';
 import type { Configuration } from '../../model/configuration/configuration.ts';
 import { say } from '../../model/values/message.ts';
@@ -23,7 +24,7 @@ const WINDOW = 2 * 1024 * 1024;
 const context = () => agent.running.context;
 
 beforeAll(async () => {
-  agent = await startTestAgent({ locate: async () => ADMINISTRATOR });
+  agent = await startTestAgent({ files: hostFiles, locate: async () => ADMINISTRATOR });
   web = await agent.signedIn();
   await web.set('system', { sysName: 'core' });
   await web.set('sshCtrl', { sshState: 1 });

@@ -13,7 +13,7 @@ import type { CloudPlace } from '../../device/cloud/cloud-place.ts';
 import type { KeyPair } from '../../device/console-settings.ts';
 import { provingReads } from '../../device/contribution-testing.ts';
 import type { StartedImage } from '../../device/firmware/firmware-control.ts';
-import type { FlashFiles } from '../../device/flash/flash-files.ts';
+import { type FlashFiles, hostFiles } from '../../device/flash/flash-files.ts';
 import type { StoredConfiguration } from '../../device/flash/stored-configuration.ts';
 import { builtConsole } from '../../device/http/built-console.ts';
 import { Connections } from '../../device/http/connections.ts';
@@ -28,6 +28,7 @@ import { startSwitch } from '../../device/switch/switch.ts';
 import type { RunningSwitch } from '../../device/switch/switch-options.ts';
 import { NO_PORTS } from '../../model/values/port-list.ts';
 import { AgentClient } from './agent-client.ts';
+import { filesInMemory, filesKeptFor, forgetFiles } from './files-in-memory.ts';
 
 /** The first password of the agents under test. */
 export const PASSWORD = 'first-Passw0rd';
@@ -40,6 +41,7 @@ export interface TestAgentOptions {
   /** Kept over a restart of the test's agent; default a fresh one. */
   readonly directory?: string;
   readonly model?: string;
+  /** Default files in memory; those of the host in a folder of it that is given, and beside firmware. */
   readonly files?: FlashFiles;
   /** What is plugged in; default nothing. */
   readonly scenario?: ScenarioInput | 'office';
@@ -85,6 +87,8 @@ export interface TestAgent {
 /** Starts an agent for a test. */
 export async function startTestAgent(options: TestAgentOptions = {}): Promise<TestAgent> {
   const directory = options.directory ?? mkdtempSync(join(tmpdir(), 'faceplate-agent-'));
+  const isNew = options.directory === undefined && options.firmware === undefined;
+  const files = options.files ?? (isNew ? filesInMemory(directory) : filesKeptFor(directory)) ?? hostFiles;
   const model = switchModels.get(options.model ?? 'TPE-1021WS');
   if (!model) throw new Error('no such model');
   const clock = new ManualClock();
@@ -158,7 +162,7 @@ export async function startTestAgent(options: TestAgentOptions = {}): Promise<Te
     services: { host: '127.0.0.1', portFor: () => 0 },
     webVersion: 'test',
     delivered: async () => options.delivered?.(model),
-    ...(options.files && { files: options.files }),
+    files,
     ...(options.firmware && { firmware: options.firmware }),
     ...(options.cloud && { cloud: options.cloud }),
     ...(options.hostTime && { hostTime: options.hostTime }),
@@ -228,6 +232,7 @@ export async function startTestAgent(options: TestAgentOptions = {}): Promise<Te
     },
     async close() {
       await agent.stop();
+      forgetFiles(directory);
       // The stopped switch writes nothing; a test's own files may still be slow.
       rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
     },

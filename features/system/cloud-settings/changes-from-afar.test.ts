@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { hostFiles } from '../../../device/flash/flash-files.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { LONGEST_FRAME } from '../../../protocols/cloud/wire.ts';
 import { framesToTry, seed } from '../../../protocols/random-frames.ts';
@@ -20,7 +21,7 @@ const patience = { timeout: 30_000 };
 
 async function start(directory?: string): Promise<void> {
   const place = { host: '127.0.0.1', port: cloud.port };
-  agent = await startTestAgent({ cloud: place, ...(directory !== undefined && { directory }) });
+  agent = await startTestAgent({ cloud: place, files: hostFiles, ...(directory !== undefined && { directory }) });
   client = await agent.signedIn();
 }
 

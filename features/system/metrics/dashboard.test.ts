@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hostFiles } from '../../../device/flash/flash-files.ts';
 import { isRecord } from '../../../model/values/json-record.ts';
 import { startTestAgent, type TestAgent } from '../../../tests/agent/test-agent.ts';
 import { readExposition, type Scrape } from '../../../tests/exposition.ts';
@@ -11,7 +12,7 @@ let agent: TestAgent;
 let scrape: Scrape;
 
 beforeAll(async () => {
-  agent = await startTestAgent({ scenario: 'office' });
+  agent = await startTestAgent({ files: hostFiles, scenario: 'office' });
   const client = await agent.signedIn();
   await client.set('metricsCtrl', { metricsState: 1, metricsNetworks: '127.0.0.1' });
   // One of each thing that is counted only once it has happened.

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { Client, type ClientChannel } from 'ssh2';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { hostFiles } from '../../../device/flash/flash-files.ts';
 import { LARGEST_FILE } from '../../../model/wire/file-size.ts';
 import type { AgentClient } from '../../../tests/agent/agent-client.ts';
 import { ADMINISTRATOR, PASSWORD, startTestAgent, type TestAgent } from '../../../tests/agent/test-agent.ts';
@@ -12,7 +13,7 @@ let web: AgentClient;
 let ssh: Client | undefined;
 
 beforeAll(async () => {
-  agent = await startTestAgent({ locate: async () => ADMINISTRATOR });
+  agent = await startTestAgent({ files: hostFiles, locate: async () => ADMINISTRATOR });
   web = await agent.signedIn();
   await web.set('system', { sysName: 'core' });
   await web.set('sshCtrl', { sshState: 1 });
