@@ -1,9 +1,8 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { Skeleton } from '../elements/Skeleton.tsx';
 import { onThemeChange } from '../theme/theme.ts';
 import { useText } from '../translations/use-text.ts';
 import styles from './chart.module.css';
-import type { Plot } from './plot.ts';
+import { createPlot, type Plot } from './plot.ts';
 import type { Series } from './series.ts';
 
 interface ChartProps {
@@ -20,15 +19,7 @@ interface ChartProps {
   readonly height?: number;
 }
 
-type Drawing = typeof import('./plot.ts');
-
-/** Once fetched it stays loaded: a redrawn page shows its charts in the same frame. */
-let drawing: Drawing | undefined;
-
-/**
- * Curves over time, drawn on a canvas by code that is loaded after the page. Screen readers get the latest and the
- * highest value of each curve.
- */
+/** Curves over time, drawn on a canvas. Screen readers get the latest and the highest value of each curve. */
 export function Chart({ label, times, span, series, format, height = 190 }: ChartProps) {
   const t = useText();
   const frame = useRef<HTMLDivElement>(null);
@@ -39,36 +30,20 @@ export function Chart({ label, times, span, series, format, height = 190 }: Char
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: other curves or another height make another plot
   useLayoutEffect(() => {
-    let gone = false;
-    let stop = () => {};
-    const begin = ({ createPlot }: Drawing) => {
-      const element = frame.current;
+    const element = frame.current;
+    if (!element) return;
+    const draw = () => {
+      plot.current?.destroy();
       // A browser may refuse canvases; the words of the chart are there all the same.
-      if (gone || !element || !document.createElement('canvas').getContext('2d')) return;
-      element.replaceChildren();
-      const draw = () => {
-        plot.current?.destroy();
-        plot.current = createPlot(element, latest.current);
-      };
-      draw();
-      const observer = new ResizeObserver(() => plot.current?.resize(element.clientWidth, element.clientHeight));
-      observer.observe(element);
-      const unfollow = onThemeChange(draw);
-      stop = () => {
-        observer.disconnect();
-        unfollow();
-      };
+      plot.current = createPlot(element, latest.current);
     };
-    if (drawing) begin(drawing);
-    else {
-      void import('./plot.ts').then((fetched) => {
-        drawing = fetched;
-        begin(fetched);
-      });
-    }
+    draw();
+    const observer = new ResizeObserver(() => plot.current?.resize(element.clientWidth, element.clientHeight));
+    observer.observe(element);
+    const unfollow = onThemeChange(draw);
     return () => {
-      gone = true;
-      stop();
+      observer.disconnect();
+      unfollow();
       plot.current?.destroy();
       plot.current = undefined;
     };
@@ -94,9 +69,7 @@ export function Chart({ label, times, span, series, format, height = 190 }: Char
       className={styles.chart}
       style={{ minHeight: height }}
     >
-      <div ref={frame} className={styles.frame}>
-        <Skeleton width="100%" height={height - 24} />
-      </div>
+      <div ref={frame} className={styles.frame} />
     </div>
   );
 }
