@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { bucketOf } from '../console/translations/text-bucket.ts';
+import { BUCKETS, bucketOf } from '../console/translations/text-bucket.ts';
 import { closure } from './console-chunks.mjs';
 import { declared } from './declared.mjs';
 import { literalsIn, literalsOf, spelling } from './spelt-texts.mjs';
@@ -11,12 +11,11 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const entry = 'apps/console/main.tsx';
 const first = ['apps/console/Console.tsx', 'features/dashboard/Dashboard.tsx', 'features/AttentionNotice.tsx'];
 
-/** What every page may show: parts of the console, what needs attention, and the usual messages of the log. */
-const everywhere =
-  /^(?:apps\/console\/|console\/|model\/|features\/attention\/|features\/surveillance-mode\/log-types\.ts$)/;
+/** Parts that pages are made of: forms, tables, dialogs, the palette. */
+const kit = /^(?:apps\/console|console|model)\//;
 
-/** Files of features that the device has, too: its messages are made of their texts. */
-const sentByDevice = /^features\/(?!.*(?:\bpages?|\bparts)\.ts$).*\.ts$/;
+/** Files that the device has, too: its messages are made of their texts. */
+const sentByDevice = /^(?:features|model)\/(?!.*(?:\bpages?|\bparts)\.ts$).*\.ts$/;
 
 /** Texts of declarations that are shown with their page or in its forms only, though the menu and the dashboard import them. */
 const late = [
@@ -25,13 +24,15 @@ const late = [
 ];
 
 /**
- * The group of texts that comes with a module that is fetched late: that of its feature. What is shown first, and whatever is outside of
- * features, has the group of the console; the dashboard's parts that come later have one each.
+ * The group of texts that comes with a module that is fetched late: that of its feature. What is shown first has the group of the console, and
+ * parts of pages that of the kit, which comes with the first of them; the dashboard's parts that come later have one each.
  */
 export function groupOf(path) {
-  if (!path.startsWith('features/') || first.includes(path)) return 'console';
+  if (first.includes(path)) return 'console';
+  // The login fetches it.
+  if (/^(?:console\/session|features\/login)\//.test(path)) return 'start';
+  if (!path.startsWith('features/')) return 'kit';
   const [, feature, file] = /^features\/((?:[\w-]+\/){0,2})([\w-]+)/.exec(path);
-  if (feature === 'login/') return 'start';
   return feature === '' || feature === 'dashboard/'
     ? `${feature}${file}`.replace('/', '.')
     : feature.slice(0, -1).replace('/', '.');
@@ -65,7 +66,8 @@ export function textGroups() {
         modules.set(id, { importedIds, dynamicallyImportedIds });
       }
       const groups = groupsOf(sources, (id) => modules.get(id), [...modules.keys()]);
-      for (const text of await labelsOfFields()) if (!groups.get('console').has(text)) groups.get('find').add(text);
+      for (const text of await labelsOfFields())
+        if (!['console', 'kit'].some((name) => groups.get(name).has(text))) groups.get('find').add(text);
       writeCatalogues(this, place, sources.languages);
       const source = JSON.stringify(linesOf(groups, sources.languages));
       this.emitFile({ type: 'asset', fileName: `assets/${place}/groups.json`, source });
@@ -155,12 +157,13 @@ const fetching = (how, place, languages) => `
   export const catalogues = Object.fromEntries(${JSON.stringify(Object.keys(languages))}.map((code) => [code, texts(code)]));
 `;
 
-/** The code of a module whose late imports wait for their texts. Those of the console are there before any of its modules. */
+/** The code of a module whose late imports wait for their texts. Those of the console are there before any module behind the login. */
 export function withGroups(code, path) {
   const wrapped = code.replaceAll(/(?<!typeof )\bimport\('(\.[^']+\.tsx?)'\)/g, (late, to) => {
     const group = groupOf(join(dirname(path), to).split(sep).join('/'));
     const isThere = group === 'start' || (group === 'console' && path !== entry);
-    return isThere ? late : `withTexts('${group}', () => ${late})`;
+    const groups = group === 'console' || group === 'kit' ? group : `kit,${group}`;
+    return isThere ? late : `withTexts('${groups}', () => ${late})`;
   });
   const language = relative(dirname(path), 'console/translations/language.ts').split(sep).join('/');
   return wrapped === code ? code : `import { withTexts } from './${language}';\n${wrapped}`;
@@ -178,24 +181,23 @@ export function groupsOf({ code, languages }, getModuleInfo, ids) {
   const within = (isIn) => [...code.keys()].filter(isIn);
 
   const start = new Set([...textsOf(reached(entry)), ...textsOf(within((path) => path.startsWith('features/login/')))]);
-  const shownFirst = new Set([
-    ...textsIn(first.flatMap(reached), withoutLate),
-    ...textsOf(within((path) => everywhere.test(path))),
-  ]);
-  const before = [...start, ...shownFirst];
+  const shownFirst = without(textsIn(first.flatMap(reached), withoutLate), start);
   const groups = new Map([
     ['start', start],
-    ['console', without(shownFirst, start)],
+    ['console', shownFirst],
+    ['kit', without(textsOf(within((path) => kit.test(path))), [...start, ...shownFirst])],
   ]);
+  const before = [...groups.values()].flatMap((texts) => [...texts]);
   const add = (group, texts) => {
     if (!groups.has(group)) groups.set(group, new Set());
-    for (const text of texts) if (!/^(?:start|console)$/.test(group)) groups.get(group).add(text);
+    for (const text of texts) groups.get(group).add(text);
   };
   for (const id of ids) {
     const importer = pathOf(id);
     for (const late of getModuleInfo(id)?.dynamicallyImportedIds ?? []) {
       const path = pathOf(late);
       if (!code.has(path)) continue;
+      if (/^(?:start|console)$/.test(groupOf(path))) continue;
       add(groupOf(path), textsOf(reached(path)));
       if (/\bpages?\.ts$/.test(importer)) add(groupOf(path), textsIn([importer], onlyLate));
     }
@@ -203,13 +205,17 @@ export function groupsOf({ code, languages }, getModuleInfo, ids) {
   // What a feature's device says is shown on its pages.
   for (const path of code.keys()) if (groups.has(groupOf(path))) add(groupOf(path), textsOf([path]));
   for (const [group, texts] of groups)
-    if (!/^(?:start|console)$/.test(group)) groups.set(group, without(texts, before));
+    if (!/^(?:start|console|kit)$/.test(group)) groups.set(group, without(texts, before));
+    else if (group === 'kit') groups.set(group, without(texts, [...start, ...shownFirst]));
   const shown = [...groups.values()].flatMap((texts) => [...texts]);
   const ofDevice = textsIn(
     within((path) => sentByDevice.test(path)),
     withoutLate,
   );
-  for (const text of without([...ofDevice, ...without(all, shown)], before)) add(bucketOf(text), [text]);
+  // A browser asks for any of them, also where another release says a text that this one has not.
+  for (let bucket = 0; bucket < BUCKETS; bucket += 1) groups.set(String(bucket), new Set());
+  for (const text of without([...ofDevice, ...without(all, shown)], [...start, ...shownFirst]))
+    add(bucketOf(text), [text]);
   return groups;
 }
 

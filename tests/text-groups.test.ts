@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { bucketOf } from '../console/translations/text-bucket.ts';
-import { textsOfGroup } from '../device/http/text-groups.ts';
+import { textsOfGroups } from '../device/http/text-groups.ts';
 import { allTexts, catalogueOf, groupOf, groupsOf, linesOf, withGroups } from '../scripts/text-groups.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -33,6 +33,7 @@ const modules: Readonly<Record<string, Module>> = {
   'features/network/trunk/objects.ts': { code: `{ label: 'Trunk' }` },
   'features/network/vlan/device.ts': { code: `say('VLAN {{vlan}} is full.')` },
   'console/form/Form.tsx': { code: `t('Apply')` },
+  'model/schema/field.ts': { code: `refuse('{{label}} is missing.')` },
 };
 
 const texts = [
@@ -47,6 +48,7 @@ const texts = [
   'Trunk',
   'VLAN {{vlan}} is full.',
   'Apply',
+  '{{label}} is missing.',
   'Said by the agent.',
 ];
 
@@ -67,7 +69,11 @@ function groups(): Map<string, string[]> {
 describe('the groups of texts', () => {
   it('have what is shown before the login, and on every page behind it, once', () => {
     expect(groups().get('start')).toEqual(['Language']);
-    expect(groups().get('console')).toEqual(['Apply', 'Health', 'Log out', 'Name', 'Tagged']);
+    expect(groups().get('console')).toEqual(['Health', 'Log out', 'Name', 'Tagged']);
+  });
+
+  it('have what any page may be made of apart, once', () => {
+    expect(groups().get('kit')).toEqual(['Apply', '{{label}} is missing.']);
   });
 
   it('have with a feature all that its pages show, of other features too, and what its device says', () => {
@@ -77,9 +83,13 @@ describe('the groups of texts', () => {
   });
 
   it('have by bucket what the device may say on any page', () => {
-    for (const text of ['Said by the agent.', 'VLAN {{vlan}} is full.', 'Trunk']) {
+    for (const text of ['Said by the agent.', 'VLAN {{vlan}} is full.', 'Trunk', '{{label}} is missing.']) {
       expect(groups().get(bucketOf(text)), text).toContain(text);
     }
+  });
+
+  it('have an empty bucket for what only another release says', () => {
+    expect(groups().get(bucketOf('Said by a later release.'))).toEqual([]);
   });
 
   it('leave no text out', () => {
@@ -107,7 +117,7 @@ describe('a catalogue with the lines of its groups', () => {
   ] as const)('gives the texts that have a translation: %s, %s', (language, group, texts) => {
     const catalogue = catalogueOf(allTexts(languages), languages[language]);
     const lines = JSON.stringify(linesOf(groups, languages));
-    expect(JSON.parse(textsOfGroup(catalogue, lines, group) ?? '')).toEqual(texts);
+    expect(JSON.parse(textsOfGroups(catalogue, lines, [group]) ?? '')).toEqual(texts);
   });
 });
 
@@ -119,20 +129,22 @@ describe('code that is fetched late', () => {
     ['features/dashboard/PortWorkplace.tsx', 'dashboard.PortWorkplace'],
     ['features/dashboard/Dashboard.tsx', 'console'],
     ['features/login/offered.ts', 'start'],
-    ['console/help/HelpPanel.tsx', 'console'],
+    ['apps/console/Console.tsx', 'console'],
+    ['console/help/HelpPanel.tsx', 'kit'],
+    ['console/session/plain-http-encryption.ts', 'start'],
   ])('has its group: %s', (path, group) => expect(groupOf(path)).toBe(group));
 
   it('waits for it', () => {
     const late = `const a = () => import('./parts.tsx');`;
     expect(withGroups(late, 'features/network/vlan/pages.ts')).toBe(
-      `import { withTexts } from './../../../console/translations/language.ts';\nconst a = () => withTexts('network.vlan', () => import('./parts.tsx'));`,
+      `import { withTexts } from './../../../console/translations/language.ts';\nconst a = () => withTexts('kit,network.vlan', () => import('./parts.tsx'));`,
     );
   });
 
   it('is left as it is where its texts are there before it, and where only its type is meant', () => {
     for (const code of [
       `type Drawing = typeof import('./plot.ts');`,
-      `const fetchPalette = () => import('./Palette.tsx');`,
+      `const encryption = () => import('../session/plain-http-encryption.ts');`,
       `const forge = () => import('node-forge');`,
     ])
       expect(withGroups(code, 'console/chart/Chart.tsx')).toBe(code);

@@ -10,14 +10,14 @@ interface Texts {
  * code: the same release is asked. Rejects if there is no way to the device, or another release is installed by now.
  */
 export const fetchedTexts =
-  (place: string): ((language: string) => (group: string) => Promise<Texts>) =>
+  (place: string): ((language: string) => (groups: string) => Promise<Texts>) =>
   (language) =>
-  (group) =>
-    textsAt(`${place}${language}/${group}.json`);
+  (groups) =>
+    textsAt(`${place}${language}/${groups}.json`);
 
 /** The same for a console that fetches all texts of a language at once, whatever group is asked for. */
 export const wholeTexts =
-  (place: string): ((language: string) => (group: string) => Promise<Texts>) =>
+  (place: string): ((language: string) => (groups: string) => Promise<Texts>) =>
   (language) => {
     let fetching: Promise<Texts> | undefined;
     return () => {

@@ -94,6 +94,20 @@ describe('code with its texts', () => {
     expect(asked).toEqual([]);
   });
 
+  it('asks for all its groups at once, and for none that is on its way', async () => {
+    await startIn('de');
+    const first = withTexts('kit,acl', async () => 'page');
+    const second = withTexts('kit,qos', async () => 'page');
+    expect(asked).toEqual(['de/start', 'de/acl,kit', 'de/qos']);
+    await answer('de/qos', {});
+    const done = vi.fn();
+    void second.then(done);
+    await Promise.resolve();
+    expect(done).not.toHaveBeenCalled();
+    await answer('de/acl,kit', { Apply: 'Anwenden' });
+    expect([await first, await second]).toEqual(['page', 'page']);
+  });
+
   it('fails where they cannot be fetched, and is tried again', async () => {
     await startIn('de');
     const failed = withTexts('acl', async () => 'page');
@@ -114,10 +128,9 @@ describe('another language', () => {
     await answer('de/mirroring', { Source: 'Quelle' });
     await page;
     const chosen = chooseLanguage('ja');
-    await answer('ja/start', { Cancel: 'キャンセル' });
+    await vi.waitFor(() => expect(asked).toContain('ja/mirroring,start'));
     expect(translate('Cancel')).toBe('Abbrechen');
-    await answer('ja/mirroring', { Source: '送信元' });
-    await answerAll('ja', {}).catch(() => undefined);
+    await answer('ja/mirroring,start', { Cancel: 'キャンセル', Source: '送信元' });
     await chosen;
     expect([translate('Cancel'), translate('Source'), document.documentElement.lang]).toEqual([
       'キャンセル',
@@ -175,7 +188,11 @@ describe('messages of the device', () => {
     await startIn('de');
     const known = fetchTextsIn(json);
     const { text } = said(kind);
-    for (const one of [text, `Kind ${kind}`]) await answer(`de/${bucketOf(one)}`, { [one]: `${kind} auf Deutsch` });
+    const both = [text, `Kind ${kind}`];
+    await answer(
+      `de/${both.map(bucketOf).sort()}`,
+      Object.fromEntries(both.map((one) => [one, `${kind} auf Deutsch`])),
+    );
     await known;
     expect([translate(text), translate(`Kind ${kind}`)]).toEqual([`${kind} auf Deutsch`, `${kind} auf Deutsch`]);
     asked.length = 0;
@@ -205,8 +222,7 @@ describe('messages of the device', () => {
     await startIn('en');
     await fetchTextsIn(JSON.stringify({ text: 'The fan stands still.' }));
     const chosen = chooseLanguage('de');
-    await answer(`de/${bucketOf('The fan stands still.')}`, { 'The fan stands still.': 'Der Lüfter steht.' });
-    await answerAll('de', {}).catch(() => undefined);
+    await answerAll('de', { 'The fan stands still.': 'Der Lüfter steht.' });
     await chosen;
     expect(translate('The fan stands still.')).toBe('Der Lüfter steht.');
   });
@@ -244,7 +260,7 @@ describe('files of texts', () => {
     const german = wholeTexts('./abc/')('de');
     await expect(german('start')).rejects.toThrow('404');
     expect(await german('start')).toEqual({ default: { Cancel: 'Abbrechen' } });
-    expect(await german('device.3')).toEqual({ default: { Cancel: 'Abbrechen' } });
+    expect(await german('17')).toEqual({ default: { Cancel: 'Abbrechen' } });
     expect(fetching.mock.calls.map(([address]: unknown[]) => String(address).slice(-12))).toEqual(
       Array(2).fill('/abc/de.json'),
     );

@@ -28,11 +28,12 @@ interface PluralText extends Readonly<Partial<Record<Intl.LDMLPluralRule, string
 export type Catalogue = Readonly<Record<string, string | PluralText>>;
 
 /**
- * How the texts of each language but English are fetched, a group of them at a time: those of the login ('start'), of the console behind it, of a
- * feature, or of the device's messages. A catalogue that is one file has every group.
+ * How the texts of each language but English are fetched, in groups, whose names are joined by commas: those of the login ('start'), of the
+ * console behind it, of what its pages are made of ('kit'), of a feature, or of the device's messages. A catalogue that is one file has every
+ * group.
  */
 export type Catalogues = Readonly<
-  Record<Exclude<Language, 'en'>, (group: string) => Promise<{ readonly default: Catalogue }>>
+  Record<Exclude<Language, 'en'>, (groups: string) => Promise<{ readonly default: Catalogue }>>
 >;
 
 /** The texts of a language that have been fetched so far, and by which groups. */
@@ -93,18 +94,18 @@ export const translate: Translate = (text, values) => shown.get().t(text, values
 export const translation: Pick<typeof shown, 'get' | 'subscribe'> = shown;
 
 /**
- * Fetches code together with the group of texts that it shows; rejects if either cannot be fetched. The build writes it around
- * each `import()` (scripts/text-groups.mjs).
+ * Fetches code together with the groups of texts that it shows, whose names are joined by commas; rejects if either cannot be fetched. The build
+ * writes it around each `import()` (scripts/text-groups.mjs).
  */
-export async function withTexts<Loaded>(group: string, load: () => Promise<Loaded>): Promise<Loaded> {
-  const [loaded] = await Promise.all([load(), fetchTexts(group)]);
+export async function withTexts<Loaded>(groups: string, load: () => Promise<Loaded>): Promise<Loaded> {
+  const [loaded] = await Promise.all([load(), fetchTexts(groups.split(','))]);
   return loaded;
 }
 
-/** Fetches a group of texts of the language shown, and of one that is about to be. Rejects if it cannot; the next call tries again. */
-export async function fetchTexts(group: string): Promise<void> {
-  wanted.add(group);
-  await Promise.all([shown.get(), coming].map((texts) => fetchInto(texts, group)));
+/** Fetches groups of texts of the language shown, and of one that is about to be. Rejects if it cannot; the next call tries again. */
+export async function fetchTexts(groups: readonly string[]): Promise<void> {
+  for (const group of groups) wanted.add(group);
+  await Promise.all([shown.get(), coming].map((texts) => fetchInto(texts, groups)));
 }
 
 /** Whether the shown language has a text; English, which needs none, has none. */
@@ -117,12 +118,20 @@ function textsIn(language: Language): Texts {
   return { language, catalogue, groups: new Map(), t: translator(catalogue, language) };
 }
 
-function fetchInto({ language, catalogue, groups }: Texts, group: string): Promise<unknown> | undefined {
+/** Asks at once for all groups that were not asked for yet. */
+async function fetchInto({ language, catalogue, groups }: Texts, wantedOnes: Iterable<string>): Promise<void> {
   const load = language === 'en' ? undefined : catalogues[language];
-  const fetching = groups.get(group) ?? load?.(group).then(({ default: fetched }) => Object.assign(catalogue, fetched));
-  if (fetching) groups.set(group, fetching);
-  fetching?.catch(() => groups.delete(group));
-  return fetching;
+  if (!load) return;
+  const all = [...new Set(wantedOnes)];
+  const missing = all.filter((group) => !groups.has(group));
+  if (missing.length > 0) {
+    const fetching = load(missing.sort().join()).then(({ default: fetched }) => Object.assign(catalogue, fetched));
+    for (const group of missing) groups.set(group, fetching);
+    fetching.catch(() => {
+      for (const group of missing) groups.delete(group);
+    });
+  }
+  await Promise.all(all.map((group) => groups.get(group)));
 }
 
 /** Shows a language once it has the texts of all that is shown. One whose texts cannot be fetched leaves the console in English. */
@@ -143,6 +152,6 @@ async function show(language: Language): Promise<void> {
 async function fetchWanted(texts: Texts): Promise<void> {
   for (let groups = 0; groups < wanted.size; ) {
     groups = wanted.size;
-    await Promise.all([...wanted].map((group) => fetchInto(texts, group)));
+    await fetchInto(texts, wanted);
   }
 }

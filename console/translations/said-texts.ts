@@ -15,8 +15,7 @@ export async function fetchTextsIn(answer: string): Promise<void> {
   // Most answers have no message, and some are large.
   if (!answer.includes('"text')) return;
   const texts = [...answer.matchAll(said)].map(([, quote = '', text = '']) => unescaped(text, quote));
-  const groups = new Set(texts.filter(isMissing).map(bucketOf));
-  await Promise.all([...groups].map((group) => fetchTexts(group).catch(() => undefined)));
+  await fetchTexts(texts.filter(isMissing).map(bucketOf)).catch(() => undefined);
 }
 
 const isMissing = (text: string): boolean => isText(text) && !isTranslated(text);

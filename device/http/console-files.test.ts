@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, request, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,6 +28,12 @@ beforeAll(async () => {
   writeFileSync(join(console, 'assets', 'picture.png'), 'text '.repeat(30_000));
   writeFileSync(join(console, 'icon.svg'), '<svg/>');
   writeFileSync(join(console, 'index.html'), 'page');
+  const texts = join(console, 'assets', 'Rel1ase');
+  mkdirSync(texts);
+  const pairs = Array.from({ length: 300 }, (_, at) => `"Text ${at}":"Text Nummer ${at}"`);
+  writeFileSync(join(texts, 'de.json'), `{\n${pairs.join(',\n')}\n}\n`);
+  const groups = { start: [1], console: [2, 3], all: pairs.map((_, at) => at + 1), '7': [] };
+  writeFileSync(join(texts, 'groups.json'), JSON.stringify(groups));
   const shared = join(directory, 'shared');
   mkdirSync(join(shared, 'assets'), { recursive: true });
   writeFileSync(join(shared, 'icon.svg'), '<svg>shared</svg>');
@@ -47,9 +53,9 @@ afterAll(() => {
 });
 
 /** Asks for a path just as it is written. */
-async function get(path: string, encoding = 'identity') {
+async function get(path: string, encoding = 'identity', method = 'GET') {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    request({ port, path, agent: false, headers: { 'accept-encoding': encoding } }, resolve)
+    request({ port, path, method, agent: false, headers: { 'accept-encoding': encoding } }, resolve)
       .on('error', reject)
       .end();
   });
@@ -113,5 +119,74 @@ test('of two folders each has its files, and what both have comes from the later
 test('nothing but the console’s own files is found', async () => {
   for (const url of ['/../secret.js', '/%2e%2e/secret.js', '/assets/../../secret.js', '/assets', '/index.html', '/x']) {
     expect((await get(url)).statusCode).toBe(404);
+  }
+});
+
+const textsOf = async (names: string) => JSON.parse((await get(`/assets/Rel1ase/de/${names}.json`)).body.toString());
+
+test('groups of texts come together, each text once, and are kept for good', async () => {
+  expect(await textsOf('start,console')).toEqual({
+    'Text 0': 'Text Nummer 0',
+    'Text 1': 'Text Nummer 1',
+    'Text 2': 'Text Nummer 2',
+  });
+  expect(await textsOf('7')).toEqual({});
+  const all = await get('/assets/Rel1ase/de/all,start,console.json', 'gzip, br');
+  expect(all.headers).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'content-encoding': 'br',
+    'cache-control': expect.stringContaining('immutable'),
+    vary: 'accept-encoding',
+  });
+  expect(Object.keys(JSON.parse(brotliDecompressSync(all.body).toString()))).toHaveLength(300);
+  const head = await get('/assets/Rel1ase/de/all,start,console.json', 'gzip, br', 'HEAD');
+  expect(head.body).toHaveLength(0);
+  expect(head.headers['content-length']).toBe(String(all.body.length));
+  expect((await get('/assets/Rel1ase/de/all.json', 'gzip')).headers['content-encoding']).toBe('gzip');
+  expect((await get('/assets/Rel1ase/de/start.json', 'gzip, br')).headers['content-encoding']).toBeUndefined();
+});
+
+test.each([
+  ['a group that is not there', 'Rel1ase/de/secret.json'],
+  ['one of several that is not', 'Rel1ase/de/start,secret.json'],
+  ['nothing between commas', 'Rel1ase/de/start,,console.json'],
+  ['what every object has', 'Rel1ase/de/constructor.json'],
+  ['another language', 'Rel1ase/xx/start.json'],
+  ['the list of groups as a language', 'Rel1ase/groups/start.json'],
+  ['another release', 'Rel2ase/de/start.json'],
+  ['a folder above', 'Rel1ase/../../secret/de/start.json'],
+  ['a folder above, encoded', 'Rel1ase/%2e%2e/de/start.json'],
+  ['a language above', 'Rel1ase/../start.json'],
+  ['dots', 'Rel1ase/de/...json'],
+  ['a null', 'Rel1ase/de/start%00.json'],
+  ['more than there is', `Rel1ase/de/${'x,'.repeat(4000)}x.json`],
+])('texts are not made up: %s', async (_, path) => {
+  expect((await get(`/assets/${path}`)).statusCode).toBe(404);
+});
+
+test('a group that is named a thousand times comes once', async () => {
+  const many = `start,${'console,'.repeat(1500)}start`;
+  expect(Object.keys(await textsOf(many))).toHaveLength(3);
+});
+
+test('groups that are asked for at the same time come to everybody', async () => {
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => textsOf(at % 2 ? 'start' : 'all')));
+  expect(answers.map((texts) => Object.keys(texts).length)).toEqual(
+    Array.from({ length: 20 }, (_, at) => (at % 2 ? 1 : 300)),
+  );
+});
+
+test('texts of a release that is taken away while a page is open are not there, and come again with it', async () => {
+  for (const [file, address] of [
+    ['Rel1ase/de.json', 'Rel1ase/de/start.json'],
+    ['Rel1ase/de.json', 'Rel1ase/de.json'],
+    ['packed-5e6f.js.br', 'packed-5e6f.js'],
+  ]) {
+    const path = join(directory, 'console', 'assets', String(file));
+    renameSync(path, `${path}.gone`);
+    const gone = await get(`/assets/${address}`);
+    renameSync(`${path}.gone`, path);
+    expect(gone.statusCode, address).toBe(404);
+    expect((await get(`/assets/${address}`)).statusCode, address).toBe(200);
   }
 });

@@ -6,7 +6,7 @@ import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
 import { answer } from './answer.ts';
 import { type ContentCoding, takes } from './content-coding.ts';
 import type { Exchange } from './exchange.ts';
-import { groupAt, textsOfGroup } from './text-groups.ts';
+import { groupAt, textsOfGroups } from './text-groups.ts';
 
 interface ConsoleFile {
   /** Of the file itself, which a package leaves out where there is a compressed one. */
@@ -24,8 +24,11 @@ const codings: Readonly<Record<ContentCoding, string>> = { br: '.br', gzip: '.gz
 /** Octets from which on something is compressed though no compressed form is there: packages hold texts as they are. */
 const WORTH_IT = 1000;
 
-/** Of Brotli for those: the best would take ten times as long. */
-const QUALITY = 9;
+/** Of Brotli for those: the best would take ten times as long, and for whole catalogues this would be too much for anybody who asks. */
+const Quality = { usual: 9, large: 5 } as const;
+
+/** Octets from which on something is large. */
+const LARGE = 100_000;
 
 const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -51,6 +54,7 @@ interface Listed {
 export class ConsoleFiles {
   /** What is asked for is in the first that has it. */
   readonly #listed: readonly Listed[];
+  readonly #readings = new Map<string, Promise<string>>();
 
   /** The directories need not be there; of two files at one address the one of the later directory is sent. */
   constructor(directories: readonly string[]) {
@@ -77,30 +81,44 @@ export class ConsoleFiles {
     return undefined;
   }
 
-  /** Answers a GET for one of them; false where it is for none. */
-  async send({ request, response, path }: Exchange): Promise<boolean> {
-    const file = this.#find(path);
-    if (!file) return this.#sendGroup(path, { request, response });
+  /** Answers a GET for one of them; false where it is for none, also since its file was taken away meanwhile. */
+  async send(exchange: Exchange): Promise<boolean> {
+    try {
+      const file = this.#find(exchange.path);
+      return await (file ? this.#sendFile(file, exchange) : this.#sendGroups(exchange));
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
+      throw error;
+    }
+  }
+
+  async #sendFile(file: ConsoleFile, { request, response }: Exchange): Promise<boolean> {
     const { br, gzip: zipped } = file.compressed;
     const isPlain = br === undefined && zipped === undefined;
     const isWorthIt = !isPlain || (/^text|json/.test(file.type) && statSync(file.path).size > WORTH_IT);
-    const takesBrotli = (isPlain || br !== undefined) && takes(request, 'br');
-    const coding = !isWorthIt ? undefined : takesBrotli ? 'br' : takes(request, 'gzip') ? 'gzip' : undefined;
+    const coding = isWorthIt ? codingFor(request, isPlain || br !== undefined) : undefined;
     answerFile(response, file, coding, await this.#content(file, coding));
     return true;
   }
 
-  /** Answers a GET for a group of a language's texts; false where there is none. */
-  async #sendGroup(path: string, { request, response }: Pick<Exchange, 'request' | 'response'>): Promise<boolean> {
+  /** Answers a GET for groups of a language's texts; false where one of them is not there. */
+  async #sendGroups({ request, response, path }: Exchange): Promise<boolean> {
     const place = groupAt(path);
     const [catalogue, groups] = [place?.catalogue, place?.groups].map((address) => address && this.#find(address));
     if (!place || !catalogue || !groups) return false;
-    const [lines, numbers] = await Promise.all([catalogue, groups].map(({ path: at }) => readFile(at, 'utf8')));
-    const texts = textsOfGroup(lines ?? '', numbers ?? '', place.name);
+    const [lines = '', numbers = ''] = await Promise.all([catalogue, groups].map(({ path: at }) => this.#read(at)));
+    const texts = textsOfGroups(lines, numbers, place.names);
     if (texts === undefined) return false;
-    const coding = texts.length <= WORTH_IT ? undefined : (['br', 'gzip'] as const).find((one) => takes(request, one));
+    const coding = texts.length > WORTH_IT ? codingFor(request, true) : undefined;
     answerFile(response, catalogue, coding, await compressed(Buffer.from(texts), coding));
     return true;
+  }
+
+  /** The text of a file; browsers that ask for parts of it at the same time wait for one reading. */
+  #read(path: string): Promise<string> {
+    const reading = this.#readings.get(path) ?? readFile(path, 'utf8').finally(() => this.#readings.delete(path));
+    this.#readings.set(path, reading);
+    return reading;
   }
 
   /** A package has one form of each file: browsers that take no Brotli, since they come over plain HTTP, get what is made of it. */
@@ -114,9 +132,16 @@ export class ConsoleFiles {
   }
 }
 
+/** The best coding that the browser takes. */
+function codingFor(request: Exchange['request'], hasBrotli: boolean): ContentCoding | undefined {
+  if (hasBrotli && takes(request, 'br')) return 'br';
+  return takes(request, 'gzip') ? 'gzip' : undefined;
+}
+
 async function compressed(plain: Buffer, coding: ContentCoding | undefined): Promise<Buffer> {
+  const quality = plain.length < LARGE ? Quality.usual : Quality.large;
   if (coding === 'br')
-    return promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } });
+    return promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
   return coding === 'gzip' ? promisify(gzip)(plain) : plain;
 }
 

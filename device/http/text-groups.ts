@@ -4,20 +4,32 @@ export interface GroupPlace {
   readonly catalogue: string;
   /** The numbers of the lines of each group. */
   readonly groups: string;
-  readonly name: string;
+  /** Each once, however often it was asked for. */
+  readonly names: readonly string[];
 }
 
-/** What the address of a group names, whether or not it is there; undefined for any other address. */
+/** What the address of groups, joined by commas, names, whether or not they are there; undefined for any other address. */
 export function groupAt(address: string): GroupPlace | undefined {
-  const [, place, language, name] = /^(\/assets\/[\w-]+)\/([\w-]+)\/([\w.-]+)\.json$/.exec(address) ?? [];
-  if (place === undefined || language === undefined || name === undefined) return undefined;
-  return { catalogue: `${place}/${language}.json`, groups: `${place}/groups.json`, name };
+  const [, place, language, joined] = /^(\/assets\/[\w-]+)\/([\w-]+)\/([\w.,-]+)\.json$/.exec(address) ?? [];
+  if (place === undefined || language === undefined || joined === undefined) return undefined;
+  // The list itself is no language.
+  if (language === 'groups') return undefined;
+  return {
+    catalogue: `${place}/${language}.json`,
+    groups: `${place}/groups.json`,
+    names: [...new Set(joined.split(','))],
+  };
 }
 
-/** A group's texts as JSON; undefined where there is no such group. Takes about a millisecond: of what it reads nothing is kept. */
-export function textsOfGroup(catalogue: string, groups: string, name: string): string | undefined {
-  const numbers = new Map<string, unknown>(Object.entries(JSON.parse(groups))).get(name);
-  if (!Array.isArray(numbers)) return undefined;
+/** The texts of groups as JSON; undefined where one of them is not there. Takes about a millisecond: of what it reads nothing is kept. */
+export function textsOfGroups(catalogue: string, groups: string, names: readonly string[]): string | undefined {
+  const lists = new Map<string, unknown>(Object.entries(JSON.parse(groups)));
+  const numbers = new Set<number>();
+  for (const name of names) {
+    const list = lists.get(name);
+    if (!Array.isArray(list)) return undefined;
+    for (const number of list) numbers.add(number);
+  }
   const lines = catalogue.split('\n');
-  return `{${numbers.map((number) => lines[number]?.replace(/,$/, '')).join(',')}}`;
+  return `{${[...numbers].map((number) => lines[number]?.replace(/,$/, '')).join(',')}}`;
 }
