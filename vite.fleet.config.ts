@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { leanReact } from './scripts/lean-react.mjs';
 import { wholeTexts } from './scripts/text-groups.mjs';
 import { withoutMib } from './scripts/without-mib.mjs';
 
@@ -7,7 +8,7 @@ import { withoutMib } from './scripts/without-mib.mjs';
 const cloud = process.env.FACEPLATE_CLOUD ?? 'http://127.0.0.1:8090';
 
 export default defineConfig({
-  plugins: [react(), withoutMib(), wholeTexts()],
+  plugins: [react(), leanReact(), withoutMib(), wholeTexts()],
   build: {
     outDir: 'dist/fleet',
     target: 'es2022',
