@@ -3,6 +3,8 @@ import { defineConfig } from 'vite';
 import { consoleChunks } from './scripts/console-chunks.mjs';
 import { lateFields } from './scripts/late-fields.mjs';
 import { lateKeywords } from './scripts/late-keywords.mjs';
+import { lateWords } from './scripts/late-words.mjs';
+import { leanReact } from './scripts/lean-react.mjs';
 import { textGroups } from './scripts/text-groups.mjs';
 import { withoutMib } from './scripts/without-mib.mjs';
 
@@ -10,7 +12,7 @@ import { withoutMib } from './scripts/without-mib.mjs';
 const agent = process.env.FACEPLATE_AGENT ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
-  plugins: [react(), withoutMib(), lateKeywords(), lateFields(), textGroups()],
+  plugins: [react(), leanReact(), withoutMib(), lateKeywords(), lateWords(), lateFields(), textGroups()],
   build: {
     outDir: 'dist/console',
     target: 'es2022',

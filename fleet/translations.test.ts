@@ -46,7 +46,7 @@ it('says everything of the fleet in German, too', () => {
     ...textsInSources(),
     ...fleetFeatures.flatMap(({ answers }) => answers.flatMap(({ object }) => textsOf(object))),
     ...fleetMenu.flatMap(({ title, heading, sentence }) => [title, heading, sentence]),
-  ].filter((text) => text !== undefined && /\p{L}{2}/u.test(text.replaceAll(/\{\{\w+\}\}/g, '')));
+  ].filter((text) => typeof text === 'string' && /\p{L}{2}/u.test(text.replaceAll(/\{\{\w+\}\}/g, '')));
   expect(texts.length).toBeGreaterThan(100);
   expect([...new Set(texts)].filter((text) => !Object.hasOwn(german, text ?? ''))).toEqual([]);
 });

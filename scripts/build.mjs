@@ -40,6 +40,8 @@ const drawn = [
   'scripts/declared.mjs',
   'scripts/late-fields.mjs',
   'scripts/late-keywords.mjs',
+  'scripts/late-words.mjs',
+  'scripts/lean-react.mjs',
   'scripts/spelt-texts.mjs',
   'scripts/text-groups.mjs',
   'scripts/without-mib.mjs',

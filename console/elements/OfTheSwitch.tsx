@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { isChangedFromAfar } from '../../model/cloud-capable-pages.ts';
 import { device } from '../boot/device.ts';
+import { wordsAt } from '../navigation/words-at.ts';
 import { useText } from '../translations/use-text.ts';
 import { Notice } from './Notice.tsx';
 import styles from './Page.module.css';
@@ -8,8 +9,8 @@ import styles from './Page.module.css';
 interface OfTheSwitchProps {
   /** The path of the page that sets it; undefined for what belongs to none. */
   readonly path: string | undefined;
-  /** A source text: where it is done from afar. Default: at the switch. */
-  readonly fromAfar?: string | undefined;
+  /** A source text, or its place among the late words: where it is done from afar. Default: at the switch. */
+  readonly fromAfar?: string | number | undefined;
   readonly children: ReactNode;
 }
 
@@ -22,7 +23,11 @@ export function OfTheSwitch({ path, fromAfar, children }: OfTheSwitchProps) {
   if (path === undefined || device().throughCloud !== 1 || isChangedFromAfar(path)) return children;
   return (
     <>
-      <Notice>{fromAfar ? t(fromAfar) : t('This can be done only at the switch itself, not from the cloud.')}</Notice>
+      <Notice>
+        {fromAfar !== undefined
+          ? t(wordsAt(fromAfar))
+          : t('This can be done only at the switch itself, not from the cloud.')}
+      </Notice>
       <fieldset disabled className={styles.outOfReach}>
         {children}
       </fieldset>

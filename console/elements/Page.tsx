@@ -1,5 +1,6 @@
 import { type ReactNode, useContext, useState } from 'react';
 import { LeaveGuard } from '../form/LeaveGuard.tsx';
+import { wordsAt } from '../navigation/words-at.ts';
 import { ActionsPlace, PageNoticesContext, usePage } from '../page/page-context.ts';
 import { useText } from '../translations/use-text.ts';
 import { OfTheSwitch } from './OfTheSwitch.tsx';
@@ -21,13 +22,13 @@ export function Page({ title, sentence, actions, children }: PageProps) {
   const page = usePage();
   const Notices = useContext(PageNoticesContext);
   const [place, setPlace] = useState<HTMLElement | null>(null);
-  const words = sentence ?? (page?.sentence && t(page.sentence));
+  const words = sentence ?? (page?.sentence !== undefined && t(wordsAt(page.sentence)));
   return (
     <div className={styles.page}>
       <LeaveGuard />
       <div className={styles.head}>
         <div className={styles.words}>
-          <h1 tabIndex={-1}>{title ?? (page && t(page.heading ?? page.title))}</h1>
+          <h1 tabIndex={-1}>{title ?? (page && t(wordsAt(page.heading ?? page.title)))}</h1>
           {words && <p>{words}</p>}
         </div>
         <div className={styles.actions}>

@@ -2,10 +2,11 @@ import { type KeyboardEvent, Suspense, use, useEffect, useId, useRef, useState }
 import { useObservable } from '../feedback/use-observable.ts';
 import { useActions } from '../navigation/action.ts';
 import { cloudConnected } from '../navigation/cloud.ts';
+import { entryName } from '../navigation/entry-name.ts';
 import { FinderContext, type Found } from '../navigation/found.ts';
 import { useMenu } from '../navigation/MenuContext.tsx';
 import { shownEntries } from '../navigation/open-entries.ts';
-import { entryName, searchEntries } from '../navigation/search-entries.ts';
+import { searchEntries } from '../navigation/search-entries.ts';
 import { useNavigate } from '../router/router-context.ts';
 import { useText } from '../translations/use-text.ts';
 import styles from './palette.module.css';

@@ -29,12 +29,12 @@ export type PageContent = readonly Part[] | ComponentType;
  */
 export interface MenuEntry {
   readonly title: string;
-  /** The page's own heading, where it says more than the menu's line. */
-  readonly heading?: string;
+  /** The page's own heading, where it says more than the menu's line; in the built console its place in `lateWords`, as of the next two. */
+  readonly heading?: string | number;
   /** One sentence on what the page is for. */
-  readonly sentence?: string;
+  readonly sentence?: string | number;
   /** The page for this purpose from afar, on a page of the switch's own settings. Default: at the switch. */
-  readonly fromAfar?: string;
+  readonly fromAfar?: string | number;
   /** Titles of the menu entries above it: ['Network', 'VLAN']. */
   readonly under: readonly string[];
   /** Its path, with route parameters as ":row"; "/" is the dashboard, which a session without its marker has at /index. */

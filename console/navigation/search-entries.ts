@@ -1,11 +1,7 @@
 import type { Translate } from '../../model/values/translate.ts';
+import { entryName } from './entry-name.ts';
 import { lateKeywords } from './late-keywords.ts';
 import type { MenuEntry } from './menu-entry.ts';
-
-/** The full name of a page, translated: "Network / VLAN / Tagged". */
-export function entryName(entry: MenuEntry, t: Translate): string {
-  return [...entry.under, entry.title].map((title) => t(title)).join(' / ');
-}
 
 /**
  * The entries in whose name or keywords every typed word is found, best first: what is called just so before a title that

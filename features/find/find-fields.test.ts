@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
 import { fieldPlaces } from '../../apps/device/field-places.ts';
-import { entryName, searchEntries } from '../../console/navigation/search-entries.ts';
+import { entryName } from '../../console/navigation/entry-name.ts';
+import { searchEntries } from '../../console/navigation/search-entries.ts';
 import { asWritten, type Translate } from '../../model/values/translate.ts';
 import { menu } from '../menu.ts';
 import { findFields } from './find-fields.ts';

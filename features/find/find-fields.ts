@@ -1,6 +1,7 @@
+import { entryName } from '../../console/navigation/entry-name.ts';
 import type { FieldPlace } from '../../console/navigation/field-places.ts';
 import type { MenuEntry } from '../../console/navigation/menu-entry.ts';
-import { entryName, keywordsOf } from '../../console/navigation/search-entries.ts';
+import { keywordsOf } from '../../console/navigation/search-entries.ts';
 import type { Translate } from '../../model/values/translate.ts';
 import { holdsWords, wordsIn } from './words.ts';
 

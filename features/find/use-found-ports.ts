@@ -1,9 +1,10 @@
 import { setRow } from '../../console/call/object-calls.ts';
 import { type Applying, useApply } from '../../console/call/use-apply.ts';
 import { useRows } from '../../console/call/use-reads.ts';
+import { entryName } from '../../console/navigation/entry-name.ts';
 import type { Found } from '../../console/navigation/found.ts';
 import { useMenu } from '../../console/navigation/MenuContext.tsx';
-import { entryName, searchEntries } from '../../console/navigation/search-entries.ts';
+import { searchEntries } from '../../console/navigation/search-entries.ts';
 import { useNavigate } from '../../console/router/router-context.ts';
 import { useText } from '../../console/translations/use-text.ts';
 import { Status } from '../../model/schema/kinds/enumeration.ts';

@@ -1,5 +1,6 @@
 import { useObservable } from '../../../console/feedback/use-observable.ts';
 import layout from '../../../console/layouts/layout.module.css';
+import { entryName } from '../../../console/navigation/entry-name.ts';
 import { useMenu } from '../../../console/navigation/MenuContext.tsx';
 import { useLocation, useNavigate } from '../../../console/router/router-context.ts';
 import { draftRoutes, drafts } from '../../../console/session/drafts.ts';
@@ -16,7 +17,7 @@ export function KeptDraft() {
   if (route === undefined || !entry || pathname === route) return null;
   return (
     <div className={layout.banner}>
-      {t('Your entries on {{page}} were kept.', { page: t(entry.heading ?? entry.title) })}
+      {t('Your entries on {{page}} were kept.', { page: entryName(entry, t) })}
       <button type="button" onClick={() => void navigate(route)}>
         {t('Continue there')}
       </button>
