@@ -8,8 +8,8 @@ const dashboard = 'features/dashboard/Dashboard.tsx';
 
 /** Kinds of pages, by the module that draws them, in the order in which a page needs them: a list has a form, too. */
 const kits = {
-  form: ['console/page/form.tsx'],
-  table: ['console/page/list.tsx', 'console/table/ObjectTable.tsx'],
+  form: ['console/page/form.tsx', 'console/page/PageActions.tsx'],
+  table: ['console/page/list.tsx', 'console/table/ObjectTable.tsx', 'console/table/HeadingChoice.tsx'],
   ports: ['console/page/port-table.tsx'],
 };
 
@@ -41,12 +41,13 @@ function planned(getModuleInfo) {
     kit,
     new Set(modules.flatMap((module) => [...closure(getModuleInfo, absolute(module))])),
   ]);
-  const kitOf = (id) =>
-    parts.find(([, modules]) => modules.has(id))?.[0] ?? (id.startsWith(absolute('features/')) ? 'objects' : 'rest');
+  const kitOf = (id, by) =>
+    parts.find(([, modules]) => modules.has(id))?.[0] ??
+    `${id.startsWith(absolute('features/')) ? 'objects' : 'rest'}${by.length < SELDOM ? ' of few' : ''}`;
   const plan = new Map();
   for (const [id, by] of users) {
     // The dashboard is what is shown first: what it shares with another page is there anyway.
-    if (by.length > 1) plan.set(id, by.includes(absolute(dashboard)) ? 'console' : (featuresOf(by) ?? kitOf(id)));
+    if (by.length > 1) plan.set(id, by.includes(absolute(dashboard)) ? 'console' : (featuresOf(by) ?? kitOf(id, by)));
   }
   for (const id of behindLogin) plan.set(id, 'console');
   for (const id of first) plan.set(id, 'start');
@@ -55,6 +56,9 @@ function planned(getModuleInfo) {
 
 /** Features that share a module from which on it belongs to what all pages share. */
 const MANY = 6;
+
+/** Pages, and parts of pages, below which a module that many features share is apart from those that nearly every page needs. */
+const SELDOM = 25;
 
 /** The few features that share a module, as a name; undefined for many. */
 function featuresOf(users) {

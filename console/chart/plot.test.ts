@@ -27,7 +27,7 @@ describe('a plot', () => {
   const now = 1_700_000_000_000;
   const times = [5, 4, 3, 2, 1, 0].map((ago) => now - ago * minute);
 
-  /** What a canvas was told to draw: lines as the points that they go through, and figures with their places. */
+  /** What is drawn on a canvas: lines as the points that they go through, and figures with their places. */
   let lines: { points: [number, number][]; how: 'stroke' | 'fill'; colour: string; dashes: number[] }[];
   let figures: Map<string, [number, number]>;
 
