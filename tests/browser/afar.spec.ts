@@ -5,6 +5,7 @@ import { createLab, type Lab } from '../namespaces/lab.ts';
 import { AgentProcess, password } from './agent-process.ts';
 import { browserOn } from './browser-on.ts';
 import { openPage, signIn } from './console.ts';
+import { newPage, takePicture } from './undrawn.ts';
 
 const CLOUD = '192.168.10.2';
 const SWITCH = '192.168.10.200';
@@ -55,7 +56,7 @@ test.describe('two switches of a cloud', () => {
     await expect.poll(() => device.login(password).catch(() => -1)).toBe(0);
     await device.set('sysWizard', { sysWizardDone: 1 });
     browser = await browserOn(lab.host(2), cloud.directory);
-    fleet = await newPage();
+    fleet = await openBrowser();
     await signIn(fleet, cloud.origin, cloudPassword);
   });
 
@@ -65,7 +66,7 @@ test.describe('two switches of a cloud', () => {
       .contexts()
       .flatMap((context) => context.pages())
       .entries())
-      await page.screenshot({ path: info.outputPath(`page-${at}.png`) });
+      await takePicture(page, info.outputPath(`page-${at}.png`));
   });
 
   test.afterAll(async () => {
@@ -74,12 +75,12 @@ test.describe('two switches of a cloud', () => {
     await lab?.close();
   });
 
-  const newPage = () => browser.newPage({ ignoreHTTPSErrors: true, viewport: { width: 1440, height: 900 } });
+  const openBrowser = () => newPage(browser, { ignoreHTTPSErrors: true, viewport: { width: 1440, height: 900 } });
 
   const rowOf = (name: string) => fleet.getByRole('row', { name });
 
   test('one is claimed by the code that it shows', async () => {
-    const page = await newPage();
+    const page = await openBrowser();
     await signIn(page, one.origin);
     await openPage(page, '/System/CloudSettings');
     const code = (await page.getByText(/^[A-Z2-7]{4}-[A-Z2-7]{4}-[A-Z2-7]{4}$/).textContent()) ?? '';
@@ -100,7 +101,7 @@ test.describe('two switches of a cloud', () => {
   });
 
   test('the other is set up for the cloud by its wizard, which says each time what is in the way', async () => {
-    const page = await newPage();
+    const page = await openBrowser();
     await signIn(page, other.origin);
     const next = page.getByRole('button', { name: 'Next' });
     await next.click();
@@ -198,7 +199,7 @@ test.describe('two switches of a cloud', () => {
 
   test('one is taken back by who sits at it while the cloud is dead', async () => {
     await cloud.kill();
-    const page = await newPage();
+    const page = await openBrowser();
     await signIn(page, other.origin, 'An-own-Passw0rd');
     const sidebar = page.getByRole('navigation', { name: 'Menu' });
     await expect(sidebar.getByRole('button', { name: 'Tools' })).toBeVisible();

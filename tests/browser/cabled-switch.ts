@@ -9,6 +9,7 @@ import { AgentClient } from '../agent/agent-client.ts';
 import { AgentProcess, password } from './agent-process.ts';
 import { CabledStation } from './cabled-station.ts';
 import { expect, signIn } from './console.ts';
+import { newPage } from './undrawn.ts';
 
 /** A switch that tests share, with a page that is signed in, and stations of the tests' own at three of its ports. */
 export interface CabledSwitch {
@@ -44,7 +45,7 @@ export async function startCabledSwitch(browser: Browser, scenario: ScenarioInpu
   const client = await CabledStation.plugIn(cable(5));
   const server = await CabledStation.plugIn(cable(6));
   const other = await CabledStation.plugIn(cable(7));
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  const page = await newPage(browser);
   await signIn(page, agent.origin);
   // A port that was just plugged in may listen before it forwards.
   await expect

@@ -1,7 +1,9 @@
 import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { Endpoint } from '../../model/wire/endpoints.ts';
 import { AgentClient } from '../agent/agent-client.ts';
-import { AgentProcess, password } from './agent-process.ts';
+import { freePort } from '../free-port.ts';
+import { type AgentOptions, AgentProcess, password } from './agent-process.ts';
+import { newPage } from './undrawn.ts';
 
 /** Signs in through the login page; the page then shows the console. */
 export async function signIn(page: Page, origin: string, secret = password): Promise<void> {
@@ -54,11 +56,6 @@ interface SharedSwitch {
   readonly of: string;
   readonly agent: AgentProcess;
   device?: AgentClient;
-  /**
-   * The page that tests have one after another, with what the browser keeps. A page of its own for each would load, compile and
-   * draw the console from nothing: that took more than most tests.
-   */
-  page?: Page;
   /** What the browser kept after it had signed in. */
   signedIn?: StorageState;
 }
@@ -79,6 +76,8 @@ interface TestFixtures {
    * `test.describe.configure({ mode: 'default' })`.
    */
   isShared: boolean;
+  /** Whether the browser has never been at the console; default false: it knows the console's files, and nothing else. */
+  isNewcomer: boolean;
   /** The switch of the file, where its tests share one. */
   shared: SharedSwitch | undefined;
   /** The console of a fresh switch on the virtual datapath, signed in; of the file's switch where its tests share one. */
@@ -88,17 +87,35 @@ interface TestFixtures {
   agent: AgentProcess;
 }
 
-interface WorkerFixtures {
+/** What tests find that the ones before them have left. */
+interface Latest {
   /** The switch shared last; one at a time. */
-  latest: { switch: SharedSwitch | undefined };
+  switch: SharedSwitch | undefined;
+  /**
+   * The page that tests have one after another, with what the browser keeps of the files of the console: to load and compile them
+   * from nothing took more than most tests. A test that is about a first visit has a page of its own (`isNewcomer`).
+   */
+  page: Page | undefined;
+  /** Where switches listen, one after another: what is kept of one is of use for the next. */
+  port: number | undefined;
 }
 
-/** Ends the switch shared last, and its page. */
-async function end(latest: WorkerFixtures['latest']): Promise<void> {
-  const { page, agent } = latest.switch ?? {};
+interface WorkerFixtures {
+  latest: Latest;
+}
+
+/** Ends the switch shared last. */
+async function end(latest: Latest): Promise<void> {
+  const { agent } = latest.switch ?? {};
   latest.switch = undefined;
-  await page?.context().close();
   await agent?.stop();
+}
+
+/** Starts a switch where the one before it was, or at another port if somebody else has taken that meanwhile. */
+async function startAgent(latest: Latest, how: AgentOptions): Promise<AgentProcess> {
+  latest.port ??= await freePort();
+  const { port } = latest;
+  return AgentProcess.start({ ...how, listen: `127.0.0.1:${port}` }).catch(() => AgentProcess.start(how));
 }
 
 /** A session past the browser, on a switch that is past its first start. */
@@ -109,33 +126,44 @@ async function deviceOf(agent: AgentProcess): Promise<AgentClient> {
   return device;
 }
 
-/** The page of the switch, as in a new session. */
-async function pageOf(shared: SharedSwitch, browser: Browser, viewport: Viewport): Promise<Page> {
-  shared.page ??= await (await browser.newContext()).newPage();
-  const { page } = shared;
+/** The page that tests have one after another, as a test expects it. */
+async function keptPage(latest: Latest, browser: Browser, viewport: Viewport): Promise<Page> {
+  latest.page ??= await newPage(browser);
+  const { page } = latest;
   if (viewport) await page.setViewportSize(viewport);
   await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: 'reduce', forcedColors: null });
   return page;
 }
 
-/** Ends what a test has begun on the page of the switch, and forgets what the browser kept. */
-async function leave(shared: SharedSwitch, page: Page): Promise<void> {
+/** What tests follow of a page. */
+const followed = ['request', 'console', 'pageerror', 'dialog'] as const;
+
+/** Ends what a test has begun on the kept page, and forgets what the browser kept but for the console's files. */
+async function leave(latest: Latest): Promise<void> {
+  const { page } = latest;
+  const healthy = `http://127.0.0.1:${latest.port}${Endpoint.health}`;
+  if (!page || page.url() === healthy) return;
   const context = page.context();
-  for (const event of ['request', 'console', 'pageerror', 'dialog'] as const) page.removeAllListeners(event);
+  for (const event of followed) page.removeAllListeners(event);
   for (const other of context.pages()) if (other !== page) await other.close();
   await context.clearCookies();
-  // The console, which might keep something again, is not here, and the browser's process for the switch stays.
-  const left = page.goto(`${shared.agent.origin}${Endpoint.health}`).then(() =>
-    page.evaluate(() => {
-      window.sessionStorage.clear();
-      window.localStorage.clear();
-    }),
-  );
-  // A page that the test has closed, or whose switch is starting again, is not there for the next one.
+  // The console, which might keep something again, is not there, and the browser's process for the switch stays.
+  const left = page.url().startsWith(new URL(healthy).origin)
+    ? page.goto(healthy).then(() => page.evaluate(forget))
+    : Promise.reject(new Error('The page is somewhere else.'));
+  // A page that the test has closed or led elsewhere, or whose switch is starting again, is not there for the next one.
   await left.catch(async () => {
-    shared.page = undefined;
+    latest.page = undefined;
     await context.close();
   });
+}
+
+/** In the browser: forgets all but which console it knows, which would load itself once more (docs/specification/product.md 4). */
+function forget(): void {
+  const known = window.localStorage.getItem('webVersion');
+  window.sessionStorage.clear();
+  window.localStorage.clear();
+  if (known !== null) window.localStorage.setItem('webVersion', known);
 }
 
 /** Loads the console with a session that is there already; signs in where that has ended. */
@@ -158,11 +186,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   agentOptions: [[], { option: true }],
   delivered: [true, { option: true }],
   isShared: [false, { option: true }],
+  isNewcomer: [false, { option: true }],
   latest: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are used from a pattern.
     async ({}, use) => {
-      const latest: WorkerFixtures['latest'] = { switch: undefined };
+      const latest: Latest = { switch: undefined, page: undefined, port: undefined };
       await use(latest);
+      await latest.page?.context().close();
       await end(latest);
     },
     { scope: 'worker' },
@@ -172,22 +202,26 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const of = JSON.stringify([file, agentOptions, delivered]);
     if (latest.switch?.of !== of) {
       await end(latest);
-      latest.switch = { of, agent: await AgentProcess.start({ options: agentOptions, delivered }) };
+      latest.switch = { of, agent: await startAgent(latest, { options: agentOptions, delivered }) };
     }
     await use(latest.switch);
   },
-  agent: async ({ agentOptions, delivered, shared }, use) => {
+  agent: async ({ agentOptions, delivered, shared, latest }, use) => {
     if (shared) return use(shared.agent);
-    const agent = await AgentProcess.start({ options: agentOptions, delivered });
+    // One switch at a time has the address.
+    await end(latest);
+    const agent = await startAgent(latest, { options: agentOptions, delivered });
     await use(agent);
+    await leave(latest);
     await agent.stop();
   },
-  page: async ({ context, shared, browser, viewport }, use) => {
-    if (!shared) return use(await context.newPage());
-    const page = await pageOf(shared, browser, viewport);
+  page: async ({ isNewcomer, latest, browser, viewport }, use) => {
+    const page = isNewcomer ? await newPage(browser) : await keptPage(latest, browser, viewport);
     await use(page);
-    await leave(shared, page);
+    if (isNewcomer) await page.context().close();
+    else await leave(latest);
   },
+  context: ({ page }, use) => use(page.context()),
   device: async ({ agent, shared }, use) => {
     const device = shared?.device ?? (await deviceOf(agent));
     if (shared) shared.device = device;

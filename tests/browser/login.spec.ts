@@ -57,15 +57,19 @@ test.describe('the login page', () => {
     expect(await hash(page)).toBe('#/');
   });
 
-  test('loads itself once more for a new version of the console, and no more', async ({ page, agent }) => {
-    const loads: string[] = [];
-    page.on('request', (request) => request.isNavigationRequest() && loads.push(request.url()));
-    await page.goto(agent.origin);
-    await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
-    expect(loads).toHaveLength(2);
-    await page.reload();
-    await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
-    expect(loads).toHaveLength(3);
+  test.describe('in a browser that has never been there', () => {
+    test.use({ isNewcomer: true });
+
+    test('loads itself once more for a new version of the console, and no more', async ({ page, agent }) => {
+      const loads: string[] = [];
+      page.on('request', (request) => request.isNavigationRequest() && loads.push(request.url()));
+      await page.goto(agent.origin);
+      await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+      expect(loads).toHaveLength(2);
+      await page.reload();
+      await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+      expect(loads).toHaveLength(3);
+    });
   });
 
   test('speaks the language chosen, and keeps it', async ({ page, agent }) => {

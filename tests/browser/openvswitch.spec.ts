@@ -5,6 +5,7 @@ import { createLab, type Lab } from '../namespaces/lab.ts';
 import { AgentProcess } from './agent-process.ts';
 import { browserOn } from './browser-on.ts';
 import { openPage, signIn } from './console.ts';
+import { newPage, takePicture } from './undrawn.ts';
 
 const SWITCH_ADDRESS = '192.168.10.200';
 
@@ -33,13 +34,13 @@ test.describe('on Open vSwitch', () => {
       options: ['--datapath', 'openvswitch', '--ports', lab.ports.join(',')],
     });
     browser = await browserOn(lab.host(1), agent.directory);
-    page = await browser.newPage({ ignoreHTTPSErrors: true, viewport: { width: 1440, height: 900 } });
+    page = await newPage(browser, { ignoreHTTPSErrors: true, viewport: { width: 1440, height: 900 } });
     await signIn(page, agent.origin);
     await expect(page.locator('main h1')).toBeVisible();
   });
 
   test.afterEach(async ({ browserName: _none }, info) => {
-    if (info.status !== info.expectedStatus) await page.screenshot({ path: info.outputPath('page.png') });
+    if (info.status !== info.expectedStatus) await takePicture(page, info.outputPath('page.png'));
   });
 
   test.afterAll(async () => {

@@ -141,8 +141,6 @@ const rowsOf = async (device: AgentClient, table: TableObject): Promise<readonly
 test.use({
   // Pages are painted in software: a low window leaves most of that out.
   viewport: { width: 1280, height: 400 },
-  // What comes and goes does so at once.
-  contextOptions: { reducedMotion: 'reduce' },
   // Others speak SNMP beside it.
   agentOptions: async ({ delivered: _delivered }, use) => use(['--port-offset', String(await freeOffset())]),
 });
@@ -153,7 +151,6 @@ test('a row of every table is added, kept over a restart, changed and deleted, o
   agent,
 }) => {
   test.setTimeout(900_000);
-  page.setDefaultTimeout(20_000);
   // Leaving a form with entries asks; the walk goes on.
   page.on('dialog', (dialog) => void dialog.accept());
   const vlan = { RowStatus: 4, dot1qVlanIndex: 4, dot1qVlanStaticEgressPorts: '4,5' };

@@ -204,7 +204,6 @@ async function change(page: Page, object: ObjectDeclaration, present: Values, fo
 test.use({
   // Pages are painted in software: a low window leaves most of that out.
   viewport: { width: 1280, height: 400 },
-  contextOptions: { reducedMotion: 'reduce' },
   // Others speak SNMP beside it.
   agentOptions: async ({ delivered: _delivered }, use) => use(['--port-offset', String(await freeOffset())]),
 });
@@ -215,7 +214,6 @@ test('a setting of every page is changed, in force, read by SNMP, and kept over 
   agent,
 }) => {
   test.setTimeout(900_000);
-  page.setDefaultTimeout(20_000);
   page.on('dialog', (dialog) => void dialog.accept());
   await openToManagers(device);
   for (const [table, row] of given) expect((await device.set(table, row)).error, table).toMatchObject({ code: 0 });

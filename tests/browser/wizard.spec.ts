@@ -4,6 +4,7 @@ import { createLab, type Lab } from '../namespaces/lab.ts';
 import { AgentProcess } from './agent-process.ts';
 import { browserOn } from './browser-on.ts';
 import { openPage, signIn } from './console.ts';
+import { newPage, takePicture } from './undrawn.ts';
 
 const SWITCH_ADDRESS = '192.168.10.200';
 /** The addresses of the DHCP server: each switch has one of its own, since a lease outlives the switch that had it. */
@@ -42,12 +43,12 @@ test.describe('a change of the address takes its user along', () => {
     const files = `--dhcp-leasefile=${agent.directory}/leases --pid-file=${agent.directory}/pid`;
     lab.host(2).namespace.spawn('dnsmasq', `${words} ${dhcp} ${files}`.split(' '), { stdio: 'ignore' });
     browser = await browserOn(lab.host(1), agent.directory);
-    page = await newPage();
+    page = await openBrowser();
     await signIn(page, agent.origin);
   });
 
   test.afterEach(async ({ browserName: _none }, info) => {
-    if (info.status !== info.expectedStatus) await page.screenshot({ path: info.outputPath('page.png') });
+    if (info.status !== info.expectedStatus) await takePicture(page, info.outputPath('page.png'));
   });
 
   test.afterAll(async () => {
@@ -56,7 +57,7 @@ test.describe('a change of the address takes its user along', () => {
     await lab?.close();
   });
 
-  const newPage = () => browser.newPage({ ignoreHTTPSErrors: true, viewport: { width: 1440, height: 900 } });
+  const openBrowser = () => newPage(browser, { ignoreHTTPSErrors: true, viewport: { width: 1440, height: 900 } });
 
   /** A switch that was never configured. */
   const freshSwitch = () =>
@@ -114,7 +115,7 @@ test.describe('a change of the address takes its user along', () => {
     await agent.stop();
     agent = await freshSwitch();
     await page.close();
-    page = await newPage();
+    page = await openBrowser();
     await signIn(page, agent.origin);
     const next = page.getByRole('button', { name: 'Next' });
     await manage('Cloud');
@@ -140,7 +141,7 @@ test.describe('a change of the address takes its user along', () => {
     await page.close();
     await agent.kill();
     await agent.begin();
-    page = await newPage();
+    page = await openBrowser();
     // It has its address again as soon as the DHCP server has confirmed the lease.
     await expect(async () => page.goto(origin)).toPass({ timeout: 60_000 });
     await signIn(page, origin, OWN_PASSWORD);
