@@ -1,8 +1,9 @@
-import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, test as base, type Page } from '@playwright/test';
 import { Endpoint } from '../../model/wire/endpoints.ts';
 import { AgentClient } from '../agent/agent-client.ts';
 import { freePort } from '../free-port.ts';
 import { type AgentOptions, AgentProcess, password } from './agent-process.ts';
+import { expect } from './expect.ts';
 import { newPage } from './undrawn.ts';
 
 /** Signs in through the login page; the page then shows the console. */

@@ -1,9 +1,9 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, type Page, test } from '@playwright/test';
 import { CloudProcess, cloudPassword } from '../cloud/cloud-process.ts';
 import { createLab, type Lab } from '../namespaces/lab.ts';
 import { AgentProcess } from './agent-process.ts';
 import { browserOn } from './browser-on.ts';
-import { openPage, signIn } from './console.ts';
+import { expect, openPage, signIn } from './console.ts';
 import { newPage, takePicture } from './undrawn.ts';
 
 const SWITCH_ADDRESS = '192.168.10.200';
