@@ -80,10 +80,7 @@ const DESK = 1440;
 /** The widths of a desk, of a tablet, of a phone held upright, and of a desk at four times its size (WCAG 2.2, 1.4.10). */
 const widths = [DESK, 1024, 390, 320];
 
-type Scheme = 'light' | 'dark';
-const other = { light: 'dark', dark: 'light' } as const;
-
-const show = (page: Page, colorScheme: Scheme) => page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+const show = (page: Page, colorScheme: 'light' | 'dark') => page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
 const widen = (page: Page, width: number) => page.setViewportSize({ width, height: HEIGHT });
 
 // A switch with a cloud has every page.
@@ -145,8 +142,7 @@ test.describe('every page', () => {
     test(name, async ({ console: page }) => {
       const errors = errorsOn(page);
       await shown(page);
-      let scheme: Scheme = 'light';
-      await show(page, scheme);
+      await show(page, 'light');
       let former: readonly string[] = [];
       for (const [index, { entry, at }] of own.entries()) {
         await test.step(at, async () => {
@@ -176,13 +172,12 @@ test.describe('every page', () => {
           const refresh = page.locator('main').getByRole('button', { name: 'Refresh', exact: true });
           expect.soft(await refresh.count(), at).toBeLessThan(2);
           // Before anything is scrolled away: half a row below a fixed head is a small target.
-          await lookForViolations(page, at, { scheme, within: index === 0 ? undefined : 'main' });
-          scheme = other[scheme];
+          await lookForViolations(page, at, within(index));
           expect.soft(await faultsOfKeyboard(page), at).toEqual([]);
           await lookForWidth(page, at);
         });
       }
-      await lookInGerman(page, own);
+      await lookInGermanAndDark(page, own);
       expect(errors).toEqual([]);
     });
   }
@@ -190,8 +185,7 @@ test.describe('every page', () => {
   for (const [part, own] of inParts(others).entries()) {
     test(`a page that another one leads to fits and is in German, part ${part + 1}`, async ({ console: page }) => {
       const errors = errorsOn(page);
-      let scheme: Scheme = 'light';
-      await show(page, scheme);
+      await show(page, 'light');
       for (const [index, { at }] of own.entries()) {
         await test.step(at, async () => {
           // As the page before left it: on a phone.
@@ -199,12 +193,11 @@ test.describe('every page', () => {
           await widen(page, DESK);
           // What it is opened for is there: it has not led back to its list.
           if (at.includes('?')) expect.soft(new URL(page.url()).hash, at).toBe(`#${at}`);
-          await lookForViolations(page, at, { scheme, within: index === 0 ? undefined : 'main' });
-          scheme = other[scheme];
+          await lookForViolations(page, at, within(index));
           await lookForWidth(page, at);
         });
       }
-      await lookInGerman(page, own);
+      await lookInGermanAndDark(page, own);
       expect(errors).toEqual([]);
     });
   }
@@ -221,22 +214,14 @@ function errorsOn(page: Page): string[] {
   return errors;
 }
 
-/** How a page is looked at. */
-interface Looks {
-  /** The scheme it is shown in; the other one follows, and stays. */
-  readonly scheme: Scheme;
-  /** What surrounds the pages is the same for all: it is looked at once. */
-  readonly within: string | undefined;
-}
+/** What surrounds the pages is the same for all: it is looked at once, with the first. */
+const within = (index: number) => (index === 0 ? undefined : 'main');
 
-/** Nothing that axe objects to in either scheme: in the second, only colors can differ. */
-async function lookForViolations(page: Page, at: string, { scheme, within }: Looks): Promise<void> {
+/** Nothing that axe objects to. */
+async function lookForViolations(page: Page, at: string, part: string | undefined): Promise<void> {
   await settled(page);
   await expect.soft(page.locator(belowHeading).first(), at).toBeVisible();
-  expect.soft(await violations(page, { within }), `${at}, ${scheme}`).toEqual([]);
-  await show(page, other[scheme]);
-  await settled(page);
-  expect.soft(await violations(page, { rules: ofColour, within }), `${at}, ${other[scheme]}`).toEqual([]);
+  expect.soft(await violations(page, { within: part }), at).toEqual([]);
 }
 
 /** Nothing is wider than a desk, where the page is shown, a tablet or a phone. */
@@ -249,18 +234,24 @@ async function lookForWidth(page: Page, at: string): Promise<void> {
   }
 }
 
-/** Every text is in German, and fits a desk there, too. */
-async function lookInGerman(page: Page, own: readonly { readonly at: string }[]): Promise<void> {
+/**
+ * Every text is in German, and fits a desk there, too; and nothing that axe objects to in the other scheme, where only colors can
+ * differ: to change the scheme of each page that is shown, and back, would style all of it twice more.
+ */
+async function lookInGermanAndDark(page: Page, own: readonly { readonly at: string }[]): Promise<void> {
   await widen(page, DESK);
   await openPage(page, '/Save');
   await page.getByLabel('Language').selectOption('de');
   await expect(page.getByLabel('Sprache')).toBeVisible();
-  for (const { at } of own) {
+  await show(page, 'dark');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  for (const [index, { at }] of own.entries()) {
     await openPage(page, at);
     await settled(page);
     // A table takes its last width in more than one step.
     await expect.soft.poll(() => widerThanTheirCards(page), `${at} in German`).toEqual([]);
     expect.soft(await untranslated(page, german), at).toEqual([]);
+    expect.soft(await violations(page, { rules: ofColour, within: within(index) }), `${at}, dark`).toEqual([]);
   }
 }
 
