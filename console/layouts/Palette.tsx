@@ -1,4 +1,4 @@
-import { type KeyboardEvent, Suspense, use, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, Suspense, use, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useObservable } from '../feedback/use-observable.ts';
 import { useActions } from '../navigation/action.ts';
 import { cloudConnected } from '../navigation/cloud.ts';
@@ -16,13 +16,19 @@ type Line = Pick<Found, 'key' | 'title' | 'detail' | 'kind' | 'go'>;
 
 const nothing: readonly Found[] = [];
 
+export interface PaletteProps {
+  /** What was typed before it was there. */
+  readonly typed: string;
+  readonly onClose: () => void;
+}
+
 /** A list of pages, actions and all that the console's finder finds, which narrows down while typing; arrows choose, Enter goes. */
-export function Palette({ onClose }: { readonly onClose: () => void }) {
+export function Palette({ typed, onClose }: PaletteProps) {
   const t = useText();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const [query, setQuery] = useState('');
+  const [query, setQuery] = useState(typed);
   const [chosen, setChosen] = useState(0);
   const [found, setFound] = useState(nothing);
   const Finder = use(FinderContext);
@@ -30,7 +36,8 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   const lines = useLines(query, sought === '' ? nothing : found);
   const current = lines[Math.min(chosen, lines.length - 1)];
 
-  useEffect(() => {
+  // Before another key comes.
+  useLayoutEffect(() => {
     const shown = dialog.current;
     if (shown && !shown.open) shown.showModal();
     return () => shown?.close();

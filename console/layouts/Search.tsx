@@ -1,18 +1,57 @@
 import { Search as SearchIcon } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useText } from '../translations/use-text.ts';
 import styles from './bar.module.css';
+import type { PaletteProps } from './Palette.tsx';
 
 const fetchPalette = () => import('./Palette.tsx');
-const Palette = lazy(async () => ({ default: (await fetchPalette()).Palette }));
+const LatePalette = lazy(async () => ({ default: (await fetchPalette()).Palette }));
 
-/** Fetched as soon as it is likely to be wanted, so that no letter typed at once is lost. */
+/** Fetched as soon as it is likely to be wanted. */
 const foresee = () => void fetchPalette().catch(() => {});
 
+interface SearchProps {
+  /** Default the console's, which is fetched. */
+  readonly palette?: ComponentType<PaletteProps>;
+}
+
+interface WaitingProps {
+  readonly onTyped: (text: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Takes what is typed while the palette is being fetched. */
+function Waiting({ onTyped, onClose }: WaitingProps) {
+  const t = useText();
+  const input = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    const before = document.activeElement;
+    input.current?.focus({ preventScroll: true });
+    // From where it was, the palette takes the focus, and gives it back in the end.
+    return () => {
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+    };
+  }, []);
+  return (
+    <input
+      ref={input}
+      className="visually-hidden"
+      aria-label={t('Find a page or setting')}
+      onChange={({ target }) => onTyped(target.value)}
+      onKeyDown={({ key }) => key === 'Escape' && onClose()}
+    />
+  );
+}
+
 /** Finds pages and actions by their words; Ctrl+K opens it from anywhere. */
-export function Search() {
+export function Search({ palette: Palette = LatePalette }: SearchProps) {
   const t = useText();
   const [open, setOpen] = useState(false);
+  const [typed, setTyped] = useState('');
+  const close = () => {
+    setOpen(false);
+    setTyped('');
+  };
   useEffect(() => {
     const shortcut = (event: KeyboardEvent) => {
       if (event.key === 'Control' || event.key === 'Meta') foresee();
@@ -42,8 +81,8 @@ export function Search() {
         <kbd>{t('Ctrl+K')}</kbd>
       </button>
       {open && (
-        <Suspense>
-          <Palette onClose={() => setOpen(false)} />
+        <Suspense fallback={<Waiting onTyped={setTyped} onClose={close} />}>
+          <Palette typed={typed} onClose={close} />
         </Suspense>
       )}
     </>
