@@ -16,7 +16,7 @@ async function leaveUndrawn(page: Page): Promise<void> {
   sessions.set(page, session);
   const cover = () => session.send('Emulation.setVisibleSize', CORNER);
   await cover();
-  // Whoever gives the page another size makes all of it visible.
+  // All of a page becomes visible with another size.
   const resize = page.setViewportSize.bind(page);
   page.setViewportSize = async (size) => {
     await resize(size);
