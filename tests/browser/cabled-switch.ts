@@ -68,7 +68,7 @@ export async function startCabledSwitch(browser: Browser, scenario: ScenarioInpu
     region: (name) => page.getByRole('region', { name, exact: true }),
     async close() {
       for (const station of [client, server, other]) station.unplug();
-      await page.close();
+      await page.context().close();
       await agent.stop();
       await rm(folder, { recursive: true, force: true });
     },

@@ -142,14 +142,15 @@ const followed = ['request', 'console', 'pageerror', 'dialog'] as const;
 /** Ends what a test has begun on the kept page, and forgets what the browser kept but for the console's files. */
 async function leave(latest: Latest): Promise<void> {
   const { page } = latest;
-  const healthy = `http://127.0.0.1:${latest.port}${Endpoint.health}`;
+  const place = `http://127.0.0.1:${latest.port}`;
+  const healthy = `${place}${Endpoint.health}`;
   if (!page || page.url() === healthy) return;
   const context = page.context();
   for (const event of followed) page.removeAllListeners(event);
   for (const other of context.pages()) if (other !== page) await other.close();
   await context.clearCookies();
   // The console, which might keep something again, is not there, and the browser's process for the switch stays.
-  const left = page.url().startsWith(new URL(healthy).origin)
+  const left = page.url().startsWith(`${place}/`)
     ? page.goto(healthy).then(() => page.evaluate(forget))
     : Promise.reject(new Error('The page is somewhere else.'));
   // A page that the test has closed or led elsewhere, or whose switch is starting again, is not there for the next one.

@@ -26,7 +26,7 @@ async function leaveUndrawn(page: Page): Promise<void> {
 
 /** A page of a browser that is new to the console: nothing is kept of what others loaded. */
 export async function newPage(browser: Browser, options?: BrowserContextOptions): Promise<Page> {
-  const page = await browser.newPage(options);
+  const page = await (await browser.newContext(options)).newPage();
   if (test.info().retry === 0) await leaveUndrawn(page);
   return page;
 }
