@@ -23,6 +23,7 @@ function BringSettings({ row: serial }: { readonly row: string }) {
   const t = useText();
   const { data: kept } = useRow(fleetSwitchEntry, { fleetSwitchSerial: serial });
   const { data: settings, error } = useRows(fleetSettingEntry, { fleetSettingSwitch: serial });
+  const [onlyChanged, setOnlyChanged] = useState(true);
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set());
   const replaces = usePlainField(fleetRolloutEntry.fields.fleetRolloutReplaces, TruthValue.no);
   const columns: Column<Setting>[] = [
@@ -40,6 +41,12 @@ function BringSettings({ row: serial }: { readonly row: string }) {
       ),
     },
     {
+      key: 'section',
+      title: t('Section'),
+      right: false,
+      text: ({ fleetSettingSection }) => wordsOfText(fleetSettingSection, '', t),
+    },
+    {
       key: 'value',
       title: t('Value'),
       right: false,
@@ -52,11 +59,17 @@ function BringSettings({ row: serial }: { readonly row: string }) {
         title={t('Settings of {{name}}', { name: kept?.fleetSwitchName || serial })}
         label={t('Settings of {{name}}', { name: kept?.fleetSwitchName || serial })}
         columns={columns}
-        rows={settings}
+        rows={settings?.filter(
+          ({ fleetSettingName, fleetSettingChanged }) =>
+            !onlyChanged || fleetSettingChanged === TruthValue.yes || chosen.has(fleetSettingName),
+        )}
         keyOf={({ fleetSettingName }) => fleetSettingName}
         isSelected={({ fleetSettingName }) => chosen.has(fleetSettingName)}
         failure={error}
         filter={t('Filter')}
+        actions={
+          <Chosen words={t('Only what differs from the defaults')} isChosen={onlyChanged} onChange={setOnlyChanged} />
+        }
         empty={t('Nothing of this switch can be rolled out to others.')}
       />
       <StartRollout

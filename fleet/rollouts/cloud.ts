@@ -2,6 +2,7 @@ import type { FleetCaller, FleetContext, FleetFeature } from '../../cloud/fleet/
 import { wavesOf } from '../../cloud/rollouts/waves.ts';
 import type { CountedRollout, MemberState, NamedMember } from '../../cloud/store/rollouts.ts';
 import { placeIn, Refusal } from '../../device/refusal.ts';
+import { TruthValue } from '../../model/schema/kinds/enumeration.ts';
 import { formatMessage, type Message, say } from '../../model/values/message.ts';
 import type { Value, Values } from '../../model/wire/call.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
@@ -97,11 +98,13 @@ export const rollouts: FleetFeature = {
       async read(context, query, { user }) {
         const serial = textOf(query.fleetSettingSwitch);
         const document = await configurationOf(context, serial, user.tenant);
-        return offeredSettings(context.switchObjects, document).map(({ name, what, value }) => ({
+        return offeredSettings(context.switchObjects, document).map(({ name, what, value, section, isChanged }) => ({
           fleetSettingSwitch: serial,
           fleetSettingName: name,
           fleetSettingWhat: formatMessage(what),
           fleetSettingValue: formatMessage(value),
+          fleetSettingSection: formatMessage(section),
+          fleetSettingChanged: isChanged ? TruthValue.yes : TruthValue.no,
         }));
       },
     },

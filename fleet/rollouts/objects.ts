@@ -220,6 +220,8 @@ export const fleetSettingEntry = table('fleetSettingEntry', {
   columns: {
     fleetSettingWhat: said('Setting', 'The setting in words.'),
     fleetSettingValue: said('Value', 'Its value at the source.'),
+    fleetSettingSection: said('Section', 'Its part of the menu.'),
+    fleetSettingChanged: truth({ label: 'Changed', help: 'Whether the value is not the default.', access: 'ro' }),
   },
   rows: { max: 100_000, fixed: true },
 });

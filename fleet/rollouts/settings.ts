@@ -1,6 +1,6 @@
 import type { ConfigurationDocument } from '../../cloud/fleet/differences.ts';
 import type { SettingsChange } from '../../cloud/rollouts/settings-change.ts';
-import type { ObjectDeclaration } from '../../model/schema/object.ts';
+import type { ObjectDeclaration, TableObject } from '../../model/schema/object.ts';
 import { type Message, say } from '../../model/values/message.ts';
 import type { Value, Values } from '../../model/wire/call.ts';
 
@@ -10,6 +10,10 @@ export interface OfferedSetting {
   readonly name: string;
   readonly what: Message;
   readonly value: Message;
+  /** The first word of the menu on the way to it. */
+  readonly section: Message;
+  /** It is not as it comes from the factory: another value than the field's default, or rows with one. */
+  readonly isChanged: boolean;
 }
 
 /** Pages of what only one switch can have: its own addresses. */
@@ -29,16 +33,19 @@ export function offeredSettings(
   return objects.flatMap((object): OfferedSetting[] => {
     const part = parts[object.name];
     if (part === undefined || ownPages.test(object.page ?? '')) return [];
+    const section = say(object.page?.split('/')[1] ?? '');
     if (isRows(part)) {
       const what = say('{{object}} (table)', { object: say(object.title) });
-      return [{ name: object.name, what, value: say('Rows: {{count}}', { count: part.length }) }];
+      const isChanged = object.shape === 'table' && part.some((row) => isChangedRow(object, row));
+      return [{ name: object.name, what, value: say('Rows: {{count}}', { count: part.length }), section, isChanged }];
     }
     return Object.entries(part).flatMap(([column, value]) => {
       const name = `${object.name}.${column}`;
       const field = object.fields[column];
       if (!field || ownColumns.has(name)) return [];
       const what = say('{{column}} ({{object}})', { column: say(field.label), object: say(object.title) });
-      return [{ name, what, value: worded(field.show(value), value) }];
+      const isChanged = value !== field.default;
+      return [{ name, what, value: worded(field.show(value), value), section, isChanged }];
     });
   });
 }
@@ -60,6 +67,14 @@ export function changeOf(
     else if (part && column !== undefined) brought[object] = { ...brought[object], [column]: part[column] ?? '' };
   }
   return { objects: brought, replaces };
+}
+
+/** Whether a row of a table was added to those that the switch has anyway, or has another value than a default. */
+function isChangedRow(object: TableObject, row: Values): boolean {
+  if (!object.rows.fixed && !object.rows.builtIn?.(row)) return true;
+  return Object.entries(object.fields).some(
+    ([column, field]) => !Object.hasOwn(object.index, column) && column in row && row[column] !== field.default,
+  );
 }
 
 function worded(shown: string, value: Value): Message {
