@@ -86,19 +86,9 @@ export class Recording {
     }
   }
 
-  /** Writes in what an object is another one than before: of parts that are the same object nothing is looked at. */
-  difference(name: string, before: object, after: object): void {
-    const former = new Map(entriesOf(before));
-    const changed = entriesOf(after).filter(([part, value]) => former.get(part) !== value);
-    const [was, is] = [changed.map(([part]) => [part, former.get(part)] as const), changed].map((parts) =>
-      this.#columnsOf(new Map(parts), false),
-    );
-    this.#lines.push(name, ...linesOf(difference(was ?? new Map(), is ?? new Map()), '    '));
-  }
-
-  /** Compares all that was written with the file beside the test; `change` takes out what differs from run to run. */
-  async isAsIn(file: string, change: (text: string) => string = (text) => text): Promise<void> {
-    await expect(change(`${this.#lines.join('\n')}\n`)).toMatchFileSnapshot(file);
+  /** Compares all that was written with the file beside the test. */
+  async isAsIn(file: string): Promise<void> {
+    await expect(`${this.#lines.join('\n')}\n`).toMatchFileSnapshot(file);
   }
 
   #seconds(time: number): string {

@@ -5,7 +5,7 @@ import { type LldpInformation, SystemCapability } from '../../protocols/lldp/inf
 import { neighbourFrame } from '../../protocols/lldp/testing.ts';
 import { integer, TestManager } from '../../protocols/snmp/testing.ts';
 import type { AgentClient } from '../agent/agent-client.ts';
-import { startTestAgent, type TestAgent, type TestAgentOptions } from '../agent/test-agent.ts';
+import { startTestAgent, type TestAgent } from '../agent/test-agent.ts';
 
 /** A row, or a group, of each kind that managers look for, so that every table of a standard has something in it. */
 const settings: readonly (readonly [template: string, values: Values])[] = [
@@ -210,8 +210,8 @@ export interface PopulatedAgent {
 }
 
 /** For tests: starts one. It has run long enough to have learned its neighbors. */
-export async function startPopulatedAgent(options: TestAgentOptions = {}): Promise<PopulatedAgent> {
-  const agent = await startTestAgent({ ...options, scenario: 'office', model: 'TPE-2840WS' });
+export async function startPopulatedAgent(): Promise<PopulatedAgent> {
+  const agent = await startTestAgent({ scenario: 'office', model: 'TPE-2840WS' });
   const client = await agent.signedIn();
   for (const [template, values] of settings) {
     const { error } = await client.set(template, values);
