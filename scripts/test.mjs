@@ -7,6 +7,7 @@ import { fetchAnsibleCollections } from './ansible-collections.mjs';
 import { bin, check, checks, logged, reports, root, since } from './checks.mjs';
 import { makeDebianRoot } from './debian-root.mjs';
 import { installPackages, run } from './installed.mjs';
+import { fetchNode, nodeReleases, onNode } from './node-releases.mjs';
 import {
   failedFiles,
   playwrightOutcome,
@@ -162,15 +163,16 @@ async function repeated(first, { args, merged }) {
 /** The number of finished tests, from Vitest's dots. */
 const dots = (log) => `${log.split('·').length - 1} passed`;
 
-function vitest(project, { options = [], niceness = 0 } = {}) {
-  const args = (report, files = []) => [
+function vitest(project, { name = `${project} tests`, options = [], paths = [], env, niceness = 0 } = {}) {
+  const args = (report, files = paths) => [
     ...['-n', String(niceness), bin('vitest'), 'run', '--project', project, ...options],
     ...['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`, ...files],
   ];
   return suite({
-    name: `${project} tests`,
+    name,
     command: 'nice',
     args: (report) => args(report),
+    env: () => env,
     outcome: (report) => vitestOutcome(report, root, project),
     again: ({ report, log }) => {
       const files = failedFiles(report).map((file) => relative(root, file));
@@ -181,6 +183,26 @@ function vitest(project, { options = [], niceness = 0 } = {}) {
     },
     progress: dots,
   });
+}
+
+/** What depends on the release of Node: the built programs, memory, files, threads, and the database. */
+const sample = ['tests/dist-alone.test.ts', 'device/switch', 'device/flash', 'cloud/store'];
+
+/** The sample on the further releases of Node that could be fetched, one after the other. */
+async function onFurtherNodes() {
+  const outcomes = [];
+  for (const release of nodeReleases) {
+    const missing = await nodes.get(release);
+    if (missing !== undefined) console.log(`Node ${release} is not tried, since it cannot be had: ${missing}`);
+    else
+      outcomes.push(
+        await vitest('unit', {
+          ...{ name: `unit tests on Node ${release}`, paths: sample, options: ['--maxWorkers=1'] },
+          ...{ env: onNode(release), niceness: 10 },
+        }),
+      );
+  }
+  return outcomes;
 }
 
 function playwright({ niceness }) {
@@ -209,6 +231,7 @@ const missingCollections = isDebianRoot() ? fetchAnsibleCollections() : 'only ro
 if (missingCollections !== undefined)
   console.log(`Ansible is not tried, since its collections are missing: ${missingCollections}`);
 // Mostly waits for the network.
+const nodes = new Map(nodeReleases.map((release) => [release, fetchNode(release)]));
 const debian = isDebianRoot() ? makeDebianRoot() : Promise.resolve('only root on Debian can make it');
 mkdirSync(reports, { recursive: true });
 
@@ -222,13 +245,14 @@ const missingDebian = await debian;
 if (missingDebian !== undefined)
   console.log(`The package is tried on this host, since there is no Debian 13: ${missingDebian}`);
 // Interop waits for real peers, the browser for pages, unit tests compute: in parallel, no core is idle.
+const further = onFurtherNodes();
 const ended = await Promise.all([
   vitest('unit', { niceness: 10 }),
   playwright({ niceness: 5 }),
   vitest('interop', { options: [`--maxWorkers=${availableParallelism() * 2}`] }),
 ]);
 await checked;
-for (const one of ended) await secondLook(one);
+for (const one of [...ended, ...(await further)]) await secondLook(one);
 
 // In CI everything can run, so that a skipped test is a test that was lost.
 const lost = process.env.CI && total.skipped > 0;
