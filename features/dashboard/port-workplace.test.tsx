@@ -189,7 +189,9 @@ describe('the workplace of a port', () => {
     await waitFor(() => expect(workplace.queryByText(/does not exist/)).toBeNull());
     expect(workplace.queryByRole('button', { name: /^Add VLAN/ })).toBeNull();
     expect(sent()).toEqual([{ Template: 'dot1qVlanStaticEntry', dot1qVlanIndex: 30, RowStatus: 4 }]);
-    await view.user.click(workplace.getByRole('button', { name: /^Apply/ }));
+    const button = workplace.getByRole('button', { name: /^Apply/ });
+    await waitFor(() => expect(button.hasAttribute('aria-disabled')).toBe(false));
+    await view.user.click(button);
     await waitFor(() =>
       expect(sent()).toContainEqual(expect.objectContaining({ dot1qVlanIndex: 30, dot1qVlanStaticEgressPorts: '2' })),
     );

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { hostFiles } from '../../device/flash/flash-files.ts';
 import { englishOf } from '../../device/log/log.ts';
 import { dot1dTp } from '../../features/network/vlan/objects.ts';
 import { RESTORE_UPLOAD } from '../../features/tools/config-backup-restore/objects.ts';
@@ -11,7 +12,7 @@ import { PASSWORD, startTestAgent, type TestAgent } from './test-agent.ts';
 let agent: TestAgent;
 
 beforeEach(async () => {
-  agent = await startTestAgent();
+  agent = await startTestAgent({ files: hostFiles });
 });
 
 afterEach(() => agent.close());
@@ -233,13 +234,13 @@ describe('while somebody guesses', () => {
     } as const;
     const isSourceKnown = () => agent.running.context.lines.enter(connection).isKnown;
     await agent.stop();
-    agent = await startTestAgent({ directory });
+    agent = await startTestAgent({ files: hostFiles, directory });
     expect(agent.origin).not.toBe(origin);
     expect(isSourceKnown()).toBe(true);
     expect(await ask()).toBe(0);
     await agent.stop();
     for (const name of ['keys/browser-key', 'features/known-sources.kept']) rmSync(join(directory, name));
-    agent = await startTestAgent({ directory });
+    agent = await startTestAgent({ files: hostFiles, directory });
     expect(isSourceKnown()).toBe(false);
     expect(await ask()).toBe(ErrorCode.sourceLocked);
   });
