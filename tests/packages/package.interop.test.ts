@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { softwareVersion } from '../../device/software-version.ts';
 import { debianRoot } from '../../scripts/debian-root.mjs';
 import { BootedHost, bootObstacle } from './booted-host.ts';
+import { containerSteps } from './container-steps.ts';
 
 /**
  * The Debian package on a host that boots systemd: a copy of the Debian 13 that npm test makes, or of this host where there is none.
@@ -184,4 +185,26 @@ describe.runIf(obstacle === undefined)(`on a booted host of Debian ${debian}, th
     ).not.toMatch(/^\//m);
     expect((await booted.run('id faceplate; id faceplate-cloud')).output).toMatch(/no such user[\s\S]*no such user/);
   }, 60_000);
+
+  // An image is what its Containerfile puts on Debian 13, which this host is, and what it starts there.
+  it.each(['agent', 'cloud'])(
+    'is not needed by the image of the %s, which starts from the tarball',
+    async (kind) => {
+      const file = join(root, 'packaging', 'oci', `${kind}.Containerfile`);
+      const { lines, packages, command, user } = containerSteps(readFileSync(file, 'utf8'));
+      const folder = `/tmp/${kind}/faceplate-${softwareVersion}`;
+      await must(`mkdir -p /tmp/${kind} && tar xzf /mnt/faceplate-${softwareVersion}.tar.gz -C /tmp/${kind}`);
+      for (const packaged of packages) await must(`dpkg -s ${packaged}`);
+      for (const line of lines) await must(`cd ${folder} && ${line}`);
+      const words = command.map((word) => `'${word}'`).join(' ');
+      await must(`ip netns add ${kind}; ip -n ${kind} link set lo up`);
+      await must(`ip netns exec ${kind} runuser -u ${user} -- ${words} > /tmp/${kind}.log 2>&1 &`);
+      const told = () => must(`cat /tmp/${kind}.log`);
+      await expect.poll(told).toMatch(/Listening on https?:|This Node.js has no SQLite: /);
+      // The next one begins with an empty file system.
+      await must(`ip netns pids ${kind} | xargs -r kill -9; rm -rf /usr/lib/faceplate /usr/share/doc/faceplate`);
+      await must(`while test -n "$(ip netns pids ${kind})"; do sleep 0.05; done; rm -rf /var/lib/faceplate`);
+    },
+    60_000,
+  );
 });
