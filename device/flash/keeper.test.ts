@@ -292,3 +292,30 @@ test('a key that could not be written is written with the next value', async () 
   const next = await DeviceKey.load(files, join(directory, 'own-key'), log);
   expect(next.open(own.seal('secret', 'here'), 'here')).toBe('secret');
 });
+
+test.each([
+  [true, false],
+  [false, true],
+])('what an earlier version kept in clear text is encrypted at the start: %s', async (sealsAtStart, isClear) => {
+  await anew().save([4711]);
+  key = await DeviceKey.load(files, join(directory, 'device-key'), log, sealsAtStart);
+  const sealed = new Keeper(files, directory, log, key).keep({ ...numbers(), sealed: true });
+  expect(await sealed.load()).toEqual([4711]);
+  expect(readFileSync(file(), 'utf8').includes('4711')).toBe(isClear);
+  expect(await sealed.load()).toEqual([4711]);
+});
+
+test('a damaged key is set aside, one that cannot be read stays where it is, and both are said', async () => {
+  const path = join(directory, 'device-key');
+  await key.keep();
+  const unreadable = { ...files, read: () => Promise.reject(Object.assign(new Error('x'), { code: 'EIO' })) };
+  await DeviceKey.load(unreadable, path, log);
+  expect(readdirSync(directory)).toEqual(['device-key']);
+  writeFileSync(path, 'damaged');
+  await DeviceKey.load(files, path, log);
+  expect(readdirSync(directory)).toEqual(['device-key.damaged']);
+  expect(messages()).toEqual([
+    'The key of the stored secrets has an unknown format; it was set aside.',
+    'The key of the stored secrets cannot be read, because the flash does not respond.',
+  ]);
+});

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ManualClock } from '../../datapath/clock.ts';
-import { changesBetween } from '../../model/configuration/change.ts';
+import { type Change, changesBetween } from '../../model/configuration/change.ts';
 import { Configuration } from '../../model/configuration/configuration.ts';
 import { integer } from '../../model/schema/kinds/integer.ts';
 import { secret } from '../../model/schema/kinds/secret.ts';
 import { text } from '../../model/schema/kinds/text.ts';
 import { group, table } from '../../model/schema/object.ts';
+import type { Values } from '../../model/wire/call.ts';
 import { DeviceWallClock } from '../device-wall-clock.ts';
 import type { Keepable, Kept } from '../flash/keeper.ts';
 import { LogBuffer } from '../log/log-buffer.ts';
@@ -18,7 +19,7 @@ import { Journal } from './journal.ts';
 import type { ChangeRecord, ChangeWay } from './journal-records.ts';
 import { HISTORY_SIZE, JournalStore } from './journal-store.ts';
 import type { ChangeState } from './judged-records.ts';
-import { reverted } from './reverted.ts';
+import { buildsOn, reverted } from './reverted.ts';
 import { readChanges } from './stored-changes.ts';
 
 const level = integer({ label: 'Level', min: 0, max: 9 });
@@ -179,12 +180,29 @@ describe('undoing', () => {
   });
 });
 
+test('a change builds on what changed its value before, or the row that it deletes, and on nothing else', () => {
+  const value = (row: Values, column: string): Change => ({ object: rows, kind: 'value', row, column, from: 0, to: 4 });
+  const removed = (id: number): Change => ({ object: rows, kind: 'rowRemoved', row: { id, level: 4, name: '' } });
+  const user = (row: number): Change => ({ object: users, kind: 'rowAdded', row: { user: 1, row } });
+  const on = (later: Change, earlier: Change) => buildsOn([later], [earlier]);
+  const level = value({ id: 2 }, 'level');
+  expect([on(level, level), on(value({ id: 3 }, 'level'), level), on(value({ id: 2 }, 'name'), level)]).toEqual([
+    ...[true, false, false],
+  ]);
+  expect([on(removed(2), level), on(removed(3), level), on(level, removed(2))]).toEqual([true, false, true]);
+  const added: Change = { object: rows, kind: 'rowAdded', row: { id: 2, level: 0, name: '' } };
+  expect([on(user(2), added), on(user(3), added), on(user(2), removed(2))]).toEqual([true, false, false]);
+});
+
 test('what was changed without an entry is named', () => {
   const after = start.withGroup(system, { level: 5 }).withRow(rows, { id: 2, level: 0, name: '' });
   const changes = changesBetween(objects, start, after);
   expect(reverted(after, changes).changedSince).toEqual([]);
   const since = after.withGroup(system, { level: 6 }).withRow(rows, { id: 2, level: 4, name: '' });
   expect(reverted(since, changes).changedSince.map(({ object }) => object.name)).toEqual(['rows', 'system']);
+  const value: Change = { object: rows, kind: 'value', row: { id: 2 }, column: 'level', from: 0, to: 4 };
+  const gone = reverted(start, [value]);
+  expect([gone.configuration, gone.changedSince]).toEqual([start, [value]]);
   // What is again as it was before has not become anything else since.
   expect(reverted(start, changes)).toEqual({ configuration: start, changedSince: [] });
 });

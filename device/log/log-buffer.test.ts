@@ -64,6 +64,16 @@ describe('the log', () => {
     expect(messages()).not.toContain('evidence');
   });
 
+  test('is empty once it was cleared, and what filled it before the room was changed still makes room first', () => {
+    log.write(Severity.notice, say('gone'));
+    log.clear();
+    expect(messages()).toEqual([]);
+    for (let at = 1; at <= 16; at += 1) log.write(Severity.notice, say('flood'));
+    log.configure({ ...small, size: 16 });
+    for (let at = 1; at <= 6; at += 1) log.write(Severity.notice, say('other'));
+    expect(messages().filter((text) => text === 'other')).toHaveLength(6);
+  });
+
   test('an eighth of a full log is a fair share', () => {
     log.configure({ ...small, size: 16 });
     log.write(Severity.notice, say('oldest'));

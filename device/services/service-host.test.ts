@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
-import { ManualClock } from '../../datapath/clock.ts';
+import { type Cancel, ManualClock } from '../../datapath/clock.ts';
 import type { PortState, PuntedFrame } from '../../datapath/datapath.ts';
+import { emptyPlan } from '../../datapath/plan.ts';
 import { Configuration } from '../../model/configuration/configuration.ts';
 import { integer } from '../../model/schema/kinds/integer.ts';
 import { group } from '../../model/schema/object.ts';
@@ -28,6 +29,7 @@ let wallClock: DeviceWallClock;
 let log: LogBuffer;
 let frames: FrameListeners;
 let links: Listeners<PortState>;
+let plans: Listeners<void>;
 let slots: SlotStore;
 let sources: SourceAdmission;
 let addresses: Listeners<void>;
@@ -44,6 +46,7 @@ beforeEach(() => {
   };
   frames = new FrameListeners(unexpected, new EventCounts());
   links = new Listeners(unexpected);
+  plans = new Listeners(unexpected);
   slots = new SlotStore(() => undefined, unexpected);
   sources = new SourceAdmission(clock, log, unexpected);
   addresses = new Listeners(unexpected);
@@ -57,8 +60,9 @@ beforeEach(() => {
     sources: counted(sources),
     places: counted({ of: () => [], follow: (listener) => addresses.add(listener) }),
     configuration: () => Configuration.empty,
-    ...counted<Pick<DeviceContext, 'onFrame' | 'onPort'>>({
+    ...counted<Pick<DeviceContext, 'onFrame' | 'onPlan' | 'onPort'>>({
       onFrame: (kinds, listener) => frames.add(kinds, listener),
+      onPlan: (listener) => plans.add(() => listener(emptyPlan)),
       onPort: (listener) => links.add(listener),
     }),
   };
@@ -122,10 +126,11 @@ const rejected = async () => {
 };
 
 /** Each place that a service is called at, and what calls it. */
-const places: [string, (context: ServiceContext, work: () => unknown) => void, () => void][] = [
+const places: [string, (context: ServiceContext, work: () => unknown) => Cancel, () => void][] = [
   ['in a timer', ({ clock: own }, work) => own.after(10, work), () => clock.advance(10)],
   ['in a timer', ({ clock: own }, work) => own.every(10, work), () => clock.advance(10)],
   ['on a frame', (context, work) => context.onFrame(['bpdu'], work), () => frames.tell(frame)],
+  ['on a change of forwarding', (context, work) => context.onPlan(work), () => plans.tell()],
   ['on a change of a port', (context, work) => context.onPort(work), () => links.tell(linkUp)],
   [
     'on a change of a slot',
@@ -265,6 +270,40 @@ test.each(places)('a service that stops gives up what it is told %s', async (_, 
   expect(followed).toBe(0);
 });
 
+test.each(places)('a service can give up itself what it is told %s', async (_, listen, happen) => {
+  let calls = 0;
+  let cancel: Cancel = () => undefined;
+  const { made } = service('one', (context) => {
+    cancel = listen(context, () => {
+      calls += 1;
+    });
+  });
+  await host.start([made]);
+  cancel();
+  expect(followed).toBe(0);
+  happen();
+  await settled();
+  expect(calls).toBe(0);
+});
+
+test('every service hears that the switch is about to end, whatever one of them does about it', async () => {
+  const heard: string[] = [];
+  const leaving = (name: string): Service => ({
+    name,
+    reads: [],
+    start: () => ({
+      leaving() {
+        heard.push(name);
+        if (name === 'a') boom();
+      },
+    }),
+  });
+  await host.start([leaving('a'), leaving('b')]);
+  host.leave();
+  expect(heard).toEqual(['a', 'b']);
+  expect(messages()[0]).toBe('The service a failed at its end and is started again in 1 s: boom');
+});
+
 test('a handle that another run offered stays when the former run is cleared away', async () => {
   const { made } = service('one', (context, run) => {
     context.offer(place, { run });
@@ -324,6 +363,25 @@ test('a change that comes while a service starts is told once it runs, and only 
   host.changed(new Set([settings]));
   expect(slow.counts.changed).toBe(2);
   expect(messages()).toEqual([]);
+});
+
+test('a change that comes while a service starts again is told to the new run only', async () => {
+  let go: () => void = () => undefined;
+  const { made, counts } = service('slow', (context, run) => {
+    if (run === 1) context.clock.after(5, boom);
+    else return new Promise((resolve) => (go = resolve));
+    return undefined;
+  });
+  await host.start([made]);
+  clock.advance(5);
+  await settled();
+  clock.advance(1000);
+  await settled();
+  await host.changed(new Set([settings]));
+  expect(counts).toMatchObject({ started: 2, changed: 0 });
+  go();
+  await settled();
+  expect(counts.changed).toBe(1);
 });
 
 test('one that is wanted only sometimes runs only then, and hears of what ends it', async () => {

@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { ManualClock } from '../../datapath/clock.ts';
 import { DeviceWallClock } from '../device-wall-clock.ts';
 import type { Kept } from '../flash/keeper.ts';
+import { englishOf } from '../log/log.ts';
+import { LogBuffer } from '../log/log-buffer.ts';
 import { EventCounts } from '../metrics/event-counts.ts';
-import { type ApiToken, ApiTokens, isInSection } from './api-tokens.ts';
+import { type ApiToken, ApiTokens, isInSection, keptTokens } from './api-tokens.ts';
 
 const DAY = 24 * 3_600_000;
 /** Tokens at most. */
@@ -22,13 +24,16 @@ function start(flash: { tokens?: readonly ApiToken[] } = {}) {
     remove: async () => {},
     settled: async () => {},
   };
-  const tokens = new ApiTokens({ kept, clock, wallClock, log: { write: () => {} }, counts: new EventCounts() });
+  const log = new LogBuffer(wallClock);
+  const counts = new EventCounts();
+  const tokens = new ApiTokens({ kept, clock, wallClock, log, counts });
+  const lines = () => log.entries().map(englishOf);
   const create = (days: number) =>
     tokens.create({
       ...{ name: 'program', scope: 'change', section: '', creator: 'admin' },
       expires: days === 0 ? 0 : wallClock.now() + days * DAY,
     });
-  return { clock, wallClock, tokens, create, flash };
+  return { clock, wallClock, tokens, create, flash, kept, lines, counts };
 }
 
 test('the first use of a token is kept, also of one that has the number of a revoked one', async () => {
@@ -114,4 +119,50 @@ test('a token of a section covers the pages below it, and none that only begins 
   expect(isInSection('Save', { page: '/SaveAndMore' })).toBe(false);
   expect(isInSection('Network', {})).toBe(false);
   expect(isInSection('', {})).toBe(true);
+});
+
+test('kept tokens are read whole or not at all', async () => {
+  const { tokens, create } = start();
+  await create(1);
+  const kept = tokens.list();
+  const read = (change: object) => keptTokens.read([{ ...kept[0], ...change }], 1);
+  expect(read({})).toEqual(kept);
+  expect(read({ section: 'Network' })).toHaveLength(1);
+  const wrong = [{ scope: 'all' }, { section: 'Everything' }, { hash: 1 }, { expires: '0' }, { lastUse: undefined }];
+  expect(wrong.map(read)).toEqual(wrong.map(() => undefined));
+  expect(['x', { ...kept }, [undefined]].map((json) => keptTokens.read(json, 1))).toEqual(Array(3).fill(undefined));
+});
+
+test('a token that cannot be kept is none, and one that cannot be forgotten is revoked all the same', async () => {
+  const { tokens, create, kept } = start();
+  const secret = await create(1);
+  kept.save = () => Promise.reject(new Error('full'));
+  await expect(tokens.revoke(1)).rejects.toThrow('The token is revoked until the next restart only');
+  expect(tokens.isValid(secret)).toBe(false);
+  await expect(create(1)).rejects.toThrow('The token could not be kept');
+  expect(tokens.list()).toEqual([]);
+});
+
+test('each token has its own secret, uses and number, over a restart too', async () => {
+  const { tokens, flash, lines, counts } = start();
+  const make = (name: string, expires = 0) =>
+    tokens.create({ name, scope: 'read', section: '', creator: 'admin', expires });
+  const [first, second] = [await make('first'), await make('second', NOW + DAY)];
+  await expect(make('first')).rejects.toThrow('A token named first already exists.');
+  expect(tokens.prove(second, '192.0.2.2')).toMatchObject({ name: 'second', number: 2 });
+  expect(tokens.list().map(({ lastAddress }) => lastAddress)).toEqual(['', '192.0.2.2']);
+  expect(tokens.isValid('fpt_made-up')).toBe(false);
+  expect(() => tokens.prove('fpt_made-up', '192.0.2.3')).toThrow('The API token is not valid.');
+  expect(lines()).toEqual(['API token from 192.0.2.3 refused: it is not known.']);
+  expect(counts.total('refusedTokens')).toBe(1);
+  expect(await tokens.revoke(3)).toBeUndefined();
+  expect(await tokens.revoke(1)).toMatchObject({ name: 'first' });
+  const again = start(flash);
+  await again.tokens.load();
+  expect([again.tokens.isValid(first), again.tokens.isValid(second)]).toEqual([false, true]);
+  again.clock.advance(DAY);
+  expect(() => again.tokens.prove(second, '192.0.2.2')).toThrow('The API token has expired.');
+  expect(again.lines()).toEqual(['API token second from 192.0.2.2 refused: it has expired.']);
+  await again.tokens.revokeAll();
+  expect([again.tokens.list(), flash.tokens]).toEqual([[], []]);
 });

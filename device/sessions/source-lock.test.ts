@@ -18,6 +18,10 @@ test('a source is forgotten so long after its last failure, whoever failed befor
   clock.advance(399);
   expect(shown(lock)).toEqual(['a']);
   clock.advance(1);
+  expect([lock.fail(guesser('a')), lock.fail(guesser('a')), lock.fail(guesser('a'))]).toEqual([false, false, true]);
+  clock.advance(1000);
+  expect(lock.fail(guesser('a'))).toBe(false);
+  clock.advance(1000);
   expect(shown(lock)).toEqual([]);
 });
 
@@ -31,6 +35,9 @@ test('a locked source is so for what is left of its time, in whole seconds, and 
   expect(times()).toEqual([[2, 60]]);
   clock.advance(58_001);
   expect(times()).toEqual([[2, 2]]);
+  expect([lock.isLocked(guesser('a')), lock.isLocked(guesser('b'))]).toEqual([true, false]);
+  clock.advance(1999);
+  expect(lock.isLocked(guesser('a'))).toBe(false);
 });
 
 test('of many sources the oldest that is not locked makes room, and a locked one only for want of others', () => {
@@ -49,4 +56,25 @@ test('of many sources the oldest that is not locked makes room, and a locked one
   expect(shown(lock)).toEqual(Array.from({ length: 4096 }, (_, at) => `locked-${at}`));
   lock.fail(guesser('third'));
   expect([shown(lock)[0], shown(lock).at(-1)]).toEqual(['locked-1', 'third']);
+});
+
+test('of sources that are not locked the oldest makes room', () => {
+  const lock = new SourceLock(new ManualClock(), { attempts: 2 });
+  for (let at = 0; at <= 4096; at += 1) lock.fail(guesser(`${at}`));
+  expect([shown(lock).length, shown(lock)[0]]).toEqual([4096, '1']);
+});
+
+test('a source has as many attempts in progress as it may still fail, and each that is over makes room', () => {
+  const lock = new SourceLock(new ManualClock(), { attempts: 3 });
+  const entered = () => [1, 2, 3, 4].map(() => lock.enter(guesser('a')));
+  expect(entered()).toEqual([true, true, true, false]);
+  expect(lock.enter(guesser('b'))).toBe(true);
+  lock.leave(guesser('a'));
+  expect(entered()).toEqual([true, false, false, false]);
+  for (let at = 0; at < 3; at += 1) lock.leave(guesser('a'));
+  lock.fail(guesser('a'));
+  expect(entered()).toEqual([true, true, false, false]);
+  for (let at = 0; at < 2; at += 1) lock.leave(guesser('a'));
+  lock.succeed(guesser('a'));
+  expect(entered()).toEqual([true, true, true, false]);
 });
