@@ -13,8 +13,6 @@ const ranks: readonly PowerPlan['priority'][] = ['low', 'high', 'critical'];
 export function powerDoubt(before: Outlook, after: Outlook, session: Session, powered: PortList): Message | undefined {
   for (const port of portsOf(session.cables & powered)) {
     const [former, next] = [before.plan.power.get(port), after.plan.power.get(port)];
-    if (former === next && before.plan.powerSupply === after.plan.powerSupply && !losesRank(before, after, port))
-      continue;
     const values = { port };
     if (!next || isOff(next)) {
       if (isOff(former)) continue;
