@@ -11,14 +11,18 @@ const B = '02-AA-00-00-00-02';
 
 let one: TestAuthenticator;
 
-function begin(settings: Partial<PortSettings> = {}): void {
+function configure(settings: Partial<PortSettings>): void {
   one.tell({ kind: 'configure', ports: new Map([[1, { ...auto, ...settings }]]) });
+}
+function begin(settings: Partial<PortSettings> = {}): void {
+  configure(settings);
   one.tell({ kind: 'link', port: 1, isUp: true });
 }
 const decision = () => {
   const port = one.state.ports.get(1);
   return port && decisionOf(port);
 };
+const authorization = () => one.state.ports.get(1)?.conversations.get('')?.authorization;
 const pae = (station = '') => one.state.ports.get(1)?.conversations.get(station)?.pae;
 const letIn = (station = A, more: object = {}) => {
   one.identify(station, 'ann');
@@ -136,6 +140,16 @@ describe('a port in auto (IEEE 802.1X-2004 8.2.4)', () => {
     expect(one.sent()).toEqual(['request 4']);
     one.pass(10_000);
     expect(one.sent()).toEqual(['failure', 'request 1']);
+    expect(one.news).toEqual([]);
+  });
+
+  test('begins anew where the backend sends what is no request', () => {
+    begin();
+    one.identify(A, 'ann');
+    one.sent();
+    one.answer({ kind: 'challenge', eap: buildEapOutcome(EapCode.success, 5), timeout: undefined });
+    expect(one.sent()).toEqual(['failure', 'request 1']);
+    expect(decision()).toBeUndefined();
   });
 
   test('waits for the backend no longer than the server timeout', () => {
@@ -174,6 +188,7 @@ describe('a port in auto (IEEE 802.1X-2004 8.2.4)', () => {
     expect(decision()).toBeDefined();
     letIn();
     expect(one.news.at(-1)).toMatchObject({ kind: 'opened', again: true });
+    expect(one.now - (authorization()?.since ?? 0)).toBe(100_000);
     one.pass(100_000 + 59_999);
     expect(decision()).toBeDefined();
     one.pass(1);
@@ -184,6 +199,29 @@ describe('a port in auto (IEEE 802.1X-2004 8.2.4)', () => {
     one.identify(A, 'ann');
     one.answer({ kind: 'reject', eap: undefined });
     expect(decision()).toBeUndefined();
+  });
+
+  test('closes where the backend is silent when it is asked again', () => {
+    begin({ reauthPeriod: 100_000 });
+    letIn();
+    one.pass(100_000);
+    one.identify(A, 'ann');
+    one.pass(19_999);
+    expect(decision()).toBeDefined();
+    one.pass(1);
+    expect(decision()).toBeUndefined();
+  });
+
+  test('counts another period from when it is set', () => {
+    begin();
+    letIn();
+    one.pass(50_000);
+    configure({ reauthPeriod: 100_000 });
+    one.sent();
+    one.pass(99_999);
+    expect(one.sent()).toEqual([]);
+    one.pass(1);
+    expect(one.sent()).toEqual(['request 1']);
   });
 
   test('keeps to the session timeout: closed at its end, or asked again', () => {
@@ -208,6 +246,10 @@ describe('a port in auto (IEEE 802.1X-2004 8.2.4)', () => {
     one.identify(B, 'eve');
     expect(one.sent()).toEqual([]);
     expect(decision()).toBeDefined();
+    // Nor when it is asked again.
+    one.tell({ kind: 'reauthenticate', port: 1 });
+    one.identify(B, 'eve');
+    expect(one.asked).toHaveLength(1);
   });
 
   test('answers in the version of its station', () => {
@@ -216,6 +258,8 @@ describe('a port in auto (IEEE 802.1X-2004 8.2.4)', () => {
     expect(one.state.ports.get(1)?.conversations.get('')?.version).toBe(1);
     one.frame(eapol(A, 1, new Uint8Array(), 9));
     expect(one.state.ports.get(1)?.conversations.get('')?.version).toBe(3);
+    one.frame(eapol(A, 0, buildEap(EapCode.response, one.identifier(), EapType.identity, Uint8Array.of(65)), 2));
+    expect(one.state.ports.get(1)?.conversations.get('')?.version).toBe(2);
   });
 
   test('counts what comes and goes, and begins anew when asked', () => {
@@ -262,10 +306,13 @@ describe('VLANs (RFC 3580 3.31)', () => {
     expect(decision()).toEqual({ admits: 'everybody', vlan: undefined, stationVlans: new Map(), isGuest: false });
   });
 
-  test('a VLAN that goes takes along whoever was in it', () => {
+  test.each<[string, Partial<PortSettings>]>([
+    ['goes', { admitsVlan: (number) => number === 20 }],
+    ['is no longer assigned', { dynamicVlan: false }],
+  ])('a VLAN that %s takes along whoever was in it', (_what, settings) => {
     begin();
     letIn(A, vlan(10));
-    one.tell({ kind: 'configure', ports: new Map([[1, { ...auto, admitsVlan: (number) => number === 20 }]]) });
+    configure(settings);
     expect(decision()).toBeUndefined();
   });
 
@@ -383,6 +430,30 @@ describe('stations that are let in one by one', () => {
     one.identify(B, 'bob', 1, B);
     one.answer(accepted);
     expect(decision()?.admits).toEqual(new Set([A, B]));
+  });
+
+  test('are held for the quiet period, each by itself', () => {
+    begin({ mode: 'station' });
+    one.identify(A, 'ann');
+    one.answer({ kind: 'reject', eap: undefined });
+    one.identify(A, 'bob');
+    expect(one.asked).toHaveLength(1);
+    one.identify(B, 'bob');
+    expect(one.asked).toHaveLength(2);
+  });
+
+  test('are ignored where the port holds no more, and those that are in may start over', () => {
+    begin({ mode: 'station' });
+    const stations = Array.from({ length: STATIONS_MAXIMUM }, (_, at) => `02-AA-00-00-01-${at + 10}`);
+    for (const station of stations) letIn(station);
+    expect(decision()?.admits).toEqual(new Set(stations));
+    one.sent();
+    one.frame(start(B));
+    one.identify(B, 'bob');
+    expect(one.sent()).toEqual([]);
+    expect(one.asked).toHaveLength(STATIONS_MAXIMUM);
+    one.frame(start(stations[3] ?? ''));
+    expect(one.sent()).toEqual(['request 1']);
   });
 });
 
