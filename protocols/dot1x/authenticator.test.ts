@@ -125,6 +125,7 @@ describe('a port in auto (IEEE 802.1X-2004 8.2.4)', () => {
     expect(pae()).toBe(PaeState.held);
     expect(one.news).toMatchObject([{ kind: 'refused', why: 'rejected', identity: 'ann' }]);
     one.frame(start(A));
+    one.tell({ kind: 'reauthenticate', port: 1 });
     one.pass(59_999);
     expect(one.sent()).toEqual([]);
     one.pass(1);
@@ -141,6 +142,11 @@ describe('a port in auto (IEEE 802.1X-2004 8.2.4)', () => {
     one.pass(10_000);
     expect(one.sent()).toEqual(['failure', 'request 1']);
     expect(one.news).toEqual([]);
+    one.identify(A, 'ann');
+    one.answer({ kind: 'challenge', eap: buildEap(EapCode.request, 5, 4), timeout: 3000 });
+    one.sent();
+    one.pass(3000);
+    expect(one.sent()).toEqual(['request 4']);
   });
 
   test('begins anew where the backend sends what is no request', () => {
@@ -217,6 +223,7 @@ describe('a port in auto (IEEE 802.1X-2004 8.2.4)', () => {
     letIn();
     one.pass(50_000);
     configure({ reauthPeriod: 100_000 });
+    expect(decision()).toBeDefined();
     one.sent();
     one.pass(99_999);
     expect(one.sent()).toEqual([]);
@@ -312,6 +319,8 @@ describe('VLANs (RFC 3580 3.31)', () => {
   ])('a VLAN that %s takes along whoever was in it', (_what, settings) => {
     begin();
     letIn(A, vlan(10));
+    configure({ quietPeriod: 1000 });
+    expect(decision()?.vlan).toBe(10);
     configure(settings);
     expect(decision()).toBeUndefined();
   });
@@ -467,6 +476,13 @@ describe('a port that is forced', () => {
     one.frame(response(A, 0, EapType.identity, Uint8Array.of(65)));
     expect(one.sent()).toEqual(['failure']);
     expect(one.asked).toEqual([]);
+    expect(decision()).toBeUndefined();
+  });
+
+  test('or let in by stations closes who was let in before as everybody', () => {
+    begin();
+    letIn();
+    configure({ mode: 'station' });
     expect(decision()).toBeUndefined();
   });
 

@@ -90,6 +90,21 @@ describe('membership', () => {
     expect(bench.routers()).toBe(portListOf([4]));
   });
 
+  it('is kept no longer by a question than without', () => {
+    const [asking, hearing] = [new SnoopingBench({ querier: true }), new SnoopingBench()];
+    hearing.asks(4, '192.0.2.1');
+    for (const bench of [asking, hearing]) {
+      bench.joins(1, GROUP);
+      bench.waits(259);
+    }
+    asking.tell({ kind: 'topologyChange', ports: portListOf([1]) });
+    hearing.asks(4, '192.0.2.1', GROUP);
+    for (const bench of [asking, hearing]) {
+      bench.waits(1.5);
+      expect(bench.listeners(GROUP)).toBeUndefined();
+    }
+  });
+
   it('has room for so many groups, says once that it is full, and takes new ones when others are gone', () => {
     const bench = new SnoopingBench({ capacity: 2 });
     for (const last of [1, 2, 3, 4]) expect(bench.joins(1, `239.0.0.${last}`)).toBe('routers');
@@ -308,9 +323,11 @@ describe('the querier', () => {
     expect(bench.queries).toHaveLength(1);
     bench.configure({ querier: true, fastLeave: true });
     expect(bench.queries).toHaveLength(1);
+    bench.waits(32);
+    expect(bench.queries).toHaveLength(2);
     bench.configure({ querier: false });
     bench.waits(300);
-    expect(bench.queries).toHaveLength(1);
+    expect(bench.queries).toHaveLength(2);
   });
 });
 
