@@ -8,6 +8,7 @@ import type { Values } from '../model/wire/call.ts';
 import { fleetAlarmEntry } from './alarms/objects.ts';
 import { alarmsPage } from './alarms/page.ts';
 import { fleetFirmwareEntry } from './firmware/objects.ts';
+import { momentText } from './moment-text.ts';
 import {
   ChosenSwitches,
   fleetMemberEntry,
@@ -28,6 +29,8 @@ import {
 } from './switches/objects.ts';
 import { switchesPage } from './switches/page.ts';
 
+/** In seconds since 1970. */
+const moment = 1_700_000_000;
 let device: TestDevice;
 
 afterEach(() => {
@@ -152,6 +155,23 @@ describe('a switch', () => {
     await waitFor(() => expect(params()).toEqual(sent));
   });
 
+  test('is shown with all that is known of it', async () => {
+    openSwitch({
+      ...{ fleetSwitchCondition: SwitchCondition.away, fleetSwitchStanding: SwitchStanding.cameBack },
+      ...{ fleetSwitchModel: 'TPE-1021WS', fleetSwitchAddress: '192.0.2.7', fleetSwitchVersion: '2.0.0' },
+      ...{ fleetSwitchLastSeen: 0, fleetSwitchConnectedSince: moment, fleetSwitchClaimedAt: moment + 1 },
+      ...{ fleetSwitchClaimedBy: 'Ann', fleetSwitchWanted: 7, fleetSwitchPresent: 6, fleetSwitchSafe: 5 },
+      fleetSwitchReasonSaid: JSON.stringify({ text: 'It cut the line.' }),
+    });
+    await screen.findByText('The last change was reverted: It cut the line.');
+    expect(await facts('Serial number')).toEqual([
+      ...['State: Not connected', 'Configuration: Change reverted', 'Serial number: A1', 'Model: TPE-1021WS'],
+      ...['Address: 192.0.2.7', 'Version: 2.0.0', 'Last seen: –', `Connected since: ${momentText(moment)}`],
+      ...[`Claimed: ${momentText(moment + 1)}`, 'Claimed by: Ann'],
+      ...['Wanted revision: 7', 'Present revision: 6', 'Safe revision: 5'],
+    ]);
+  });
+
   test('is released once that was agreed to, and its page left', async () => {
     const { router } = openSwitch({});
     await press('Release');
@@ -163,11 +183,17 @@ describe('a switch', () => {
   });
 });
 
-function openRollout(fleetRolloutState: number, members: readonly Values[]) {
+/** What the list of facts shows, "Done: 2 of 3". */
+async function facts(first: string): Promise<readonly string[]> {
+  const names = (await screen.findByText(first, { selector: 'dt' })).closest('dl')?.querySelectorAll('dt') ?? [];
+  return [...names].map((name) => `${name.textContent}: ${name.nextElementSibling?.textContent}`);
+}
+
+function openRollout(fleetRolloutState: number, members: readonly Values[], more: Values = {}) {
   startCloud(
     {
       object: fleetRolloutEntry,
-      rows: [{ fleetRolloutName: 'Contacts', fleetRolloutState, fleetRolloutTotal: 3, fleetRolloutDone: 2 }],
+      rows: [{ fleetRolloutName: 'Contacts', fleetRolloutState, fleetRolloutTotal: 3, fleetRolloutDone: 2, ...more }],
     },
     { object: fleetMemberEntry, rows: members.map((member) => ({ fleetMemberRollout: 'Contacts', ...member })) },
   );
@@ -195,6 +221,20 @@ describe('a rollout', () => {
       fleetRolloutAction === undefined ? { RowStatus: 6 } : { fleetRolloutAction },
     );
     await waitFor(() => expect(params()).toEqual(sent.map((one) => ({ fleetRolloutName: 'Contacts', ...one }))));
+  });
+
+  test('is shown with all that is known of it', async () => {
+    openRollout(RolloutCondition.stopped, [], {
+      ...{ fleetRolloutUnderWay: 4, fleetRolloutWaiting: 5, fleetRolloutFailed: 6, fleetRolloutLeftOut: 7 },
+      ...{ fleetRolloutAt: moment, fleetRolloutBegin: moment + 1, fleetRolloutBy: 'Ann' },
+      ...{ fleetRolloutWhatSaid: JSON.stringify({ text: 'Contact' }) },
+      ...{ fleetRolloutReasonSaid: JSON.stringify({ text: 'A switch is unreachable.' }) },
+    });
+    await screen.findByText('A switch is unreachable.');
+    expect(await facts('Content')).toEqual([
+      ...['State: Stopped', 'Content: Contact', 'Done: 2 of 3', 'In progress: 4', 'Waiting: 5', 'Failed: 6'],
+      ...['Skipped: 7', `Created: ${momentText(moment)}`, `Start at: ${momentText(moment + 1)}`, 'By: Ann'],
+    ]);
   });
 
   test('leaves out a switch whose turn has not come', async () => {
