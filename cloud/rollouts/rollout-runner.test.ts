@@ -239,6 +239,23 @@ describe('a rollout of settings', () => {
     expect(await states()).toEqual(['sent', 'waiting']);
   });
 
+  it('tells nobody once it was stopped, and still hears of those that were told', async () => {
+    const serials = await claim(3);
+    await begin(serials);
+    await runner().look();
+    await store.rollouts.turn(name, 'running', 'stopped', { reason: undefined, changedAt: now });
+    await everybodyTakesIt(serials);
+    for (let round = 0; round < 3; round += 1) await runner().look();
+    expect([await state(), await states()]).toEqual(['stopped', ['done', 'waiting', 'waiting']]);
+  });
+
+  it('changes a switch that has its wanted configuration', async () => {
+    await begin(await claim(1));
+    await tell('S000', { revision: 1, hash: 'a'.repeat(64), revisionHash: 'a'.repeat(64) });
+    await runner().look();
+    expect(await states()).toEqual(['sent']);
+  });
+
   it('waits while another change of a switch is under way', async () => {
     await begin(await claim(1));
     await store.revisions.desire('S000', 1, {

@@ -60,6 +60,27 @@ test('an administrator changes the passwords of others and deletes their account
   expect(trail).toEqual(['Changed the account other.', 'Deleted the account other.']);
 });
 
+test('an account is created with the password and the role that it is given, and under a name of its own', async () => {
+  const made = { fleetUserName: 'third', fleetUserRole: UserRole.administrator, fleetUserPassword: 'quite another 2' };
+  await expect(ask('create', { ...made, fleetUserPassword: '' })).rejects.toMatchObject({ code: 10 });
+  await expect(ask('create', { ...made, fleetUserName: 'other' })).rejects.toMatchObject({ code: 18 });
+  await ask('create', made);
+  expect(kept.get('third')).toMatchObject({ tenant: 'own', role: 'administrator' });
+  const { passwordHash } = kept.get('third') ?? userNamed('');
+  expect(passwordHash).not.toBe('');
+  await ask('set', { fleetUserName: 'third', fleetUserRole: UserRole.observer });
+  expect(kept.get('third')).toMatchObject({ role: 'observer', passwordHash });
+  expect(trail).toEqual(['Created the account third.', 'Changed the account third.']);
+});
+
+test('accounts of another tenant are not there to be changed', async () => {
+  kept.set('their', { ...userNamed('their'), tenant: 'other' });
+  for (const kind of ['set', 'destroy'] as const) {
+    await expect(ask(kind, { fleetUserName: 'their', fleetUserRole: 2 })).rejects.toMatchObject({ code: 2 });
+  }
+  expect(kept.get('their')).toMatchObject({ tenant: 'other', role: 'administrator' });
+});
+
 test('nobody gives himself another password without the one that he has', async () => {
   const change = ask('set', { fleetUserName: 'admin', fleetUserPassword: 'quite another 2' });
   await expect(change).rejects.toMatchObject({ code: 12, place: { column: 'fleetUserPassword' } });
