@@ -70,6 +70,16 @@ describe('the rules of a plan', () => {
     expect(opening.map(({ isLeased }) => isLeased)).toEqual([true, true]);
   });
 
+  it('copy frames for a capture, both ways, only as long as the agent lives', () => {
+    const before = compileFlows(planOf(1), emptyState, numbers, noFlows);
+    const captured = testState({ capture: { ports: '3' } });
+    const { add } = flowChanges(before, compileFlows(planOf(1), captured, numbers, before));
+    const copying = [Table.captureReceived, Table.captureSent, Table.agent].map((table) =>
+      add.filter((flow) => flow.table === table).map(({ isLeased }) => isLeased),
+    );
+    expect(copying).toEqual([[true], [true], [true, true]]);
+  });
+
   it('change only where the plan changed', () => {
     const plan = planOf(4094);
     const before = compileFlows(plan, emptyState, numbers, noFlows);
