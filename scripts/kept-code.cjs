@@ -35,7 +35,7 @@
   };
   const compiled = new Map();
   const keep = async () => {
-    const { mkdir, open, readdir, rename, rm } = require('node:fs/promises');
+    const { mkdir, readdir, rename, rm, writeFile } = require('node:fs/promises');
     const parts = [...compiled];
     compiled.clear();
     try {
@@ -45,11 +45,14 @@
       for (const name of await readdir(folder)) if (former(name)) await rm(join(folder, name), { force: true });
       for (const [name, script] of parts) {
         const code = script.createCachedData();
-        const file = await open(join(folder, `${name}.new`), 'w', 0o600);
-        await file.writeFile(Buffer.concat([sumOf(code), code]));
-        await file.sync();
-        await file.close();
-        await rename(join(folder, `${name}.new`), join(folder, `${name}${ENDING}`));
+        const temporary = join(folder, `${name}.new`);
+        try {
+          await writeFile(temporary, Buffer.concat([sumOf(code), code]), { mode: 0o600, flush: true });
+          await rename(temporary, join(folder, `${name}${ENDING}`));
+        } catch (error) {
+          await rm(temporary, { force: true });
+          throw error;
+        }
       }
     } catch {
       // A full disk only makes the next start slower.

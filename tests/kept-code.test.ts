@@ -6,7 +6,9 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   rmSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
@@ -75,7 +77,28 @@ test.each([
   expect({ kept, compiled }).toEqual({ kept: 0, compiled: 1 });
 });
 
-test('an installed program keeps its own, and forgets it after a crash and those of former versions', async () => {
+const FULL = '/dev/full';
+
+test.runIf(existsSync(FULL)).concurrent('a full disk leaves no half of it behind', async ({ expect }) => {
+  const own = { CACHE_DIRECTORY: join(place, 'full-cache') };
+  const folder = join(own.CACHE_DIRECTORY, 'full');
+  const temporary = join(folder, 'part.cjs.new');
+  const program = join(place, 'full', 'main.cjs');
+  for (const made of [folder, dirname(program)]) mkdirSync(made, { recursive: true });
+  symlinkSync(FULL, temporary);
+  const keeping = readFileSync(fileURLToPath(new URL('../scripts/kept-code.cjs', import.meta.url)), 'utf8');
+  writeFileSync(program, `${keeping}require('./part.cjs');\nsetInterval(() => {}, 1000);\n`);
+  writeFileSync(join(dirname(program), 'part.cjs'), '');
+  const running = spawn(process.execPath, [program], { stdio: 'ignore', env: { ...process.env, ...own } });
+  await expect.poll(() => readdirSync(folder)).toEqual([]);
+  const open = readdirSync(`/proc/${running.pid}/fd`).map((name) => readlinkSync(`/proc/${running.pid}/fd/${name}`));
+  expect(open).not.toContain(FULL);
+  await endProcess(running, 'SIGKILL');
+});
+
+test.concurrent('an installed program keeps its own, and forgets it after a crash and those of former versions', async ({
+  expect,
+}) => {
   const own = { CACHE_DIRECTORY: join(place, 'cache') };
   const folder = join(own.CACHE_DIRECTORY, 'device');
   mkdirSync(folder, { recursive: true });
