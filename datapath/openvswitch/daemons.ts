@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, rm, rmdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
+import { boundLog } from './bounded-log.ts';
 import { JsonRpcConnection } from './json-rpc.ts';
 import { Ovsdb } from './ovsdb.ts';
 import { CommandError, runCommand } from './run-command.ts';
@@ -38,6 +39,8 @@ export interface Daemons extends OvsSockets {
    * Daemons of others are not touched.
    */
   endHung(isOverdue: boolean): Promise<void>;
+  /** Keeps the logs from growing for as long as the daemons run; those of others are theirs. */
+  boundLogs(): Promise<void>;
 }
 
 const DAEMONS = ['ovsdb-server', 'ovs-vswitchd'] as const;
@@ -206,6 +209,9 @@ export function privateDaemons(directory: string, obstructed: (obstacle: unknown
       else for (const name of started) await end(at(`${name}.pid`), name);
     },
     endHung,
+    async boundLogs() {
+      for (const name of DAEMONS) await boundLog(at(`${name}.log`));
+    },
   };
 }
 
@@ -264,6 +270,7 @@ export function runningDaemons(
     stop: async () => {},
     end: async () => {},
     endHung: async () => {},
+    boundLogs: async () => {},
   };
 }
 

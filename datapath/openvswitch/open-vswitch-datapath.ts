@@ -85,6 +85,8 @@ const SWEEP_MILLISECONDS = 60_000;
 const UPKEEP_DELAY = 200;
 /** How often the rules are renewed that hold only as long as the agent lives: two in a row may come to nothing. */
 const RENEWAL_MILLISECONDS = 1000;
+/** ovs-vswitchd notes every minute how many rules were changed, and renewed ones are: some 50 MB a year. */
+const LOG_MILLISECONDS = 3_600_000;
 
 /**
  * Drives a real Open vSwitch: one bridge whose OpenFlow rules are the agent's own pipeline. Both daemons are watched; when
@@ -218,6 +220,7 @@ export class OpenVSwitchDatapath implements Datapath {
     for (const device of missing) {
       events.report(4, say('Interface {{device}} does not exist; its port stays down until it does.', { device }));
     }
+    await this.#daemons.boundLogs();
     const census = new AddressCensus(facts.forwardingDatabaseSize);
     this.#timers = [
       this.#clock.every(SWEEP_MILLISECONDS, () => {
@@ -225,6 +228,7 @@ export class OpenVSwitchDatapath implements Datapath {
       }),
       this.#clock.every(RENEWAL_MILLISECONDS, () => this.#renew()),
       this.#clock.every(UPKEEP_MILLISECONDS, () => this.#rounds?.keepUp()),
+      this.#clock.every(LOG_MILLISECONDS, () => void this.#daemons.boundLogs()),
       this.#clock.every(CENSUS_MILLISECONDS, () => void this.#count(census)),
     ];
   }
