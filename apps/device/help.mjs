@@ -15,7 +15,8 @@ export const help = `Faceplate: web console for a managed switch
   --datapath KIND          virtual (default) or openvswitch
   --ports eth1,eth2,…      openvswitch: the host interfaces that become ports 1, 2, …
   --take-ports             openvswitch: take these interfaces even if the host uses them: out of a bridge or
-                           a bond, with an address, or on the way to its default gateway
+                           a bond, with an address, or on the way to its default gateway; or if they are
+                           wireless, or VLANs of another interface
   --ovsdb unix:PATH        openvswitch: use a running ovsdb-server instead of a private one
   --ovs-datapath KIND      openvswitch: what forwards: netdev (ovs-vswitchd, default) or system (Open vSwitch's kernel
                            module, at the kernel's speed)

@@ -14,6 +14,11 @@ export interface HostDevice {
   readonly addresses: readonly HostAddress[];
   /** The device that it belongs to, and what that is: "bridge", "bond", "vrf", …; undefined for none. */
   readonly master: { readonly name: string; readonly kind: string } | undefined;
+  /** "ether", "loopback", "none", … */
+  readonly linkType: string;
+  /** What the host made it as: "vlan", "bridge", "veth", …; undefined for a network card. */
+  readonly kind: string | undefined;
+  readonly isWireless: boolean;
   /** The device that it sends by: of a VLAN, a macvlan, a tunnel, …; undefined for none. */
   readonly lower: string | undefined;
 }
@@ -53,6 +58,9 @@ export async function hostDevices(): Promise<ReadonlyMap<string, HostDevice>> {
           isGlobal: scope === 'global',
         })),
       master: masterOf(row),
+      linkType: String(row.link_type),
+      kind: kindOf(row),
+      isWireless: existsSync(`/sys/class/net/${name}/phy80211`),
       lower: lowerOf(row),
     });
   }
@@ -63,6 +71,10 @@ function masterOf({ master, linkinfo }: JsonRecord): HostDevice['master'] {
   if (typeof master !== 'string') return undefined;
   const kind = isRecord(linkinfo) ? linkinfo.info_slave_kind : undefined;
   return { name: master, kind: typeof kind === 'string' ? kind : 'group' };
+}
+
+function kindOf({ linkinfo }: JsonRecord): string | undefined {
+  return isRecord(linkinfo) && typeof linkinfo.info_kind === 'string' ? linkinfo.info_kind : undefined;
 }
 
 function lowerOf({ link, linkinfo }: JsonRecord): string | undefined {

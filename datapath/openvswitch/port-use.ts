@@ -11,11 +11,12 @@ interface Surroundings {
 }
 
 /**
- * The host's use of a device that is to be a port, in one sentence that names the device and the option that takes it
- * anyway; undefined if there is none.
+ * What speaks against a device as a port, in one sentence that names the device and the option that takes it anyway, if one does:
+ * its kind, or a use of it by the host. Undefined if nothing does.
  */
 export function usageOf(device: HostDevice, { isDefaultRoute, upper, isKnown }: Surroundings): string | undefined {
-  const { name, master, addresses } = device;
+  const { name, master, addresses, linkType, kind, lower, isWireless } = device;
+  if (linkType !== 'ether') return `Interface ${name} cannot be a port: it is not an Ethernet interface.`;
   const allTheSame = '--take-ports takes it all the same.';
   if (master) {
     const what = memberships[master.kind] ?? 'belongs to';
@@ -23,6 +24,10 @@ export function usageOf(device: HostDevice, { isDefaultRoute, upper, isKnown }: 
   }
   if (upper !== undefined) return `Interface ${name} carries the interface ${upper} of this host; ${allTheSame}`;
   if (isKnown) return undefined;
+  // Most access points drop frames from other stations than their own; one's BPDUs would be lost, or tagged.
+  if (isWireless) return `Interface ${name} is wireless, so that few networks accept a switch behind it; ${allTheSame}`;
+  if (kind === 'vlan')
+    return `Interface ${name} is a VLAN of ${lower}, whose neighbors ignore tagged BPDUs; ${allTheSame}`;
   if (isDefaultRoute) return `Interface ${name} leads to the default gateway of this host; ${allTheSame}`;
   const address = addresses.find(({ isGlobal }) => isGlobal);
   return address && `Interface ${name} has the address ${address.text} of this host; ${allTheSame}`;
