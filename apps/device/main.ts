@@ -16,6 +16,7 @@ import { ConsoleSources } from '../../device/http/console-sources.ts';
 import { FurtherPort } from '../../device/http/further-port.ts';
 import { type ConsoleWays, consoleListener, secureOnly } from '../../device/http/listener.ts';
 import { OwnAddresses } from '../../device/http/own-addresses.ts';
+import { endsSoon, keepValid } from '../../device/http/own-certificate-end.ts';
 import { OwnNames } from '../../device/http/own-names.ts';
 import { listenPatiently } from '../../device/http/patient-listening.ts';
 import { startWebServer } from '../../device/http/web-server.ts';
@@ -113,6 +114,12 @@ async function run(options: AgentOptions): Promise<void> {
   };
   let addresses: readonly string[] = [];
   let ownAddresses: OwnAddresses | undefined;
+  const presentOwn = async (anew = false) => {
+    const pair = own && !anew && !endsSoon(own.certificate) ? own : await makeOwn(addresses[0], anew);
+    if (!given) listener.replaceCertificate(pair);
+    return pair;
+  };
+  keepValid(systemClock, () => own, presentOwn);
   const revision = new Revision();
   const device = new SwitchThread({
     revision,
@@ -147,11 +154,9 @@ async function run(options: AgentOptions): Promise<void> {
         listener.replaceCertificate(given ?? own);
       },
       ownCertificate(anew) {
-        void (async () => {
-          const pair = own && !anew ? own : await makeOwn(addresses[0], anew);
-          if (!given) listener.replaceCertificate(pair);
-          await device.backend.certified(pair);
-        })().catch(() => {});
+        void presentOwn(anew)
+          .then((pair) => device.backend.certified(pair))
+          .catch(() => {});
       },
       sources(sources) {
         consoleSources.follow(sources);

@@ -7,8 +7,7 @@ import type { KeyPair } from '../console-settings.ts';
 import { readCheckedFile, writeCheckedFile } from '../flash/checked-file.ts';
 import { reasonOf } from '../flash/failure-reason.ts';
 import type { FlashFiles } from '../flash/flash-files.ts';
-
-const DAY = 86_400_000;
+import { endsSoon } from './own-certificate-end.ts';
 
 /** A certificate to use, and what to report about it. */
 export interface OwnCertificate {
@@ -72,7 +71,7 @@ function hostAddresses(): string[] {
 function isUsable(pem: string, address: string): boolean {
   try {
     const certificate = new X509Certificate(pem);
-    if (Date.parse(certificate.validTo) < Date.now() + 30 * DAY) return false;
+    if (endsSoon(pem)) return false;
     if (address === '0.0.0.0' || address === '::') return true;
     return (isIP(address) ? certificate.checkIP(address) : certificate.checkHost(address)) !== undefined;
   } catch {

@@ -1,6 +1,7 @@
 import type { ShownCertificate } from '../../../device/access-plan.ts';
 import type { KeyPair } from '../../../device/console-settings.ts';
 import type { DeviceContext } from '../../../device/feature.ts';
+import { endsSoon } from '../../../device/http/own-certificate-end.ts';
 import { plannedSlot, slot } from '../../../device/slot.ts';
 import type { KeptCertificate } from './kept-certificate.ts';
 
@@ -30,7 +31,7 @@ type Surroundings = Pick<DeviceContext, 'console' | 'slots'>;
 /** The device's own certificate; another one than before if `anew`. Undefined if the web server has none. */
 export async function ownCertificate({ console, slots }: Surroundings, anew = false): Promise<KeyPair | undefined> {
   const known = slots.get(own);
-  if (known && !anew) return known;
+  if (known && !anew && !endsSoon(known.certificate)) return known;
   const made = await console.ownCertificate(anew);
   slots.update(own, (before) => made ?? before);
   return made;
