@@ -137,6 +137,11 @@ describe('membership cells', () => {
     expect(screen.getByRole('status').textContent).toBe('Port 3: tagged');
     await user.click(cell(3));
     expect(lists()).toEqual(['1', '2']);
+    // With Shift as the one that was clicked before.
+    await user.keyboard('{Shift>}');
+    await user.click(cell(5));
+    await user.keyboard('{/Shift}');
+    expect(lists()).toEqual(['1,3-5', '2']);
   });
 
   it('are set by the keys u, t and -', async () => {

@@ -2,6 +2,7 @@
 import { constants, generateKeyPairSync, privateDecrypt, webcrypto } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CallRefused, failureText } from '../call/failure.ts';
+import { draftRoutes, drafts } from './drafts.ts';
 import { login, loginAndGetGambit, logout, readLoginAnswer } from './login.ts';
 import { session } from './session.ts';
 
@@ -44,6 +45,13 @@ describe.each([
     expect(session.gambit).toBe('abc');
     expect(session.username).toBe('admin');
   });
+});
+
+it('leaves nothing of what another user had typed in this tab', async () => {
+  session.open('a', 'eva');
+  drafts.keep('/System/DNS', { name: 'cameras' });
+  await login('admin', 'x');
+  expect([draftRoutes.get(), sessionStorage.length]).toEqual([[], 0]);
 });
 
 describe('the answer to a login', () => {

@@ -158,14 +158,26 @@ describe('an object’s table', () => {
 
   it('deletes a row in use together with what frees it, once that was agreed to', async () => {
     const free = { method: 'CommonSet', params: { Template: 'vlan', id: 3, name: 'free' } } as const;
-    const { user } = await start(3, { wayOut: () => ({ words: 'Return port 5 to VLAN 1', calls: [free] }) });
+    const isSure = vi.fn(async () => false);
+    const wayOut = () => ({ words: 'Return port 5 to VLAN 1', calls: [free], sure: isSure });
+    const { user } = await start(3, { wayOut });
     device.conflict((calls) => (calls.length > 1 ? undefined : say('VLAN 2 is in use by the PVID of port 5.')));
     await user.click(screen.getByRole('button', { name: 'Delete VLAN 2' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Please confirm' }));
     expect(dialog.getByText('VLAN 2 is in use by the PVID of port 5.')).toBeDefined();
     expect(dialog.getByRole('button', { name: 'OK' })).toHaveProperty('disabled', true);
-    await user.click(dialog.getByRole('checkbox', { name: 'Return port 5 to VLAN 1' }));
-    await user.click(dialog.getByRole('button', { name: 'OK' }));
+    const agree = async () => {
+      const asked = within(await screen.findByRole('dialog', { name: 'Please confirm' }));
+      await user.click(asked.getByRole('checkbox', { name: 'Return port 5 to VLAN 1' }));
+      await user.click(asked.getByRole('button', { name: 'OK' }));
+    };
+    await agree();
+    // What the calls were made of has changed.
+    await waitFor(() => expect(isSure).toHaveBeenCalledOnce());
+    isSure.mockResolvedValue(true);
+    await user.click(await screen.findByRole('button', { name: 'Delete VLAN 2' }));
+    expect(device.sets()).toEqual([]);
+    await agree();
     await waitFor(() => expect(device.sets()).toHaveLength(2));
     expect(device.sets().map(({ params }) => params)).toEqual([free.params, { Template: 'vlan', id: 2, RowStatus: 6 }]);
     expect(device.calls.filter(({ method }) => method === 'BatchPost')).toHaveLength(1);

@@ -116,3 +116,55 @@ describe('a daemon that ends', () => {
     expect(standing.current).not.toBe(connections);
   });
 });
+
+describe('a question', () => {
+  const outage = async () => {
+    const made = bench();
+    const connections = await made.standing.establish();
+    connections.close();
+    const outcome: string[] = [];
+    made.standing
+      .ask(async () => 'answered')
+      .then(
+        (answer) => outcome.push(answer),
+        (error: Error) => outcome.push(error.message),
+      );
+    await new Promise(setImmediate);
+    expect(outcome).toEqual([]);
+    return { ...made, outcome };
+  };
+
+  it('that comes during an outage is answered once that is over', async () => {
+    const { standing, outcome } = await outage();
+    await standing.establish();
+    await new Promise(setImmediate);
+    expect(outcome).toEqual(['answered']);
+  });
+
+  it('waits for twenty seconds at most, and not for a driver that has stopped', async () => {
+    const { clock, outcome } = await outage();
+    clock.advance(20_000);
+    await new Promise(setImmediate);
+    expect(outcome).toEqual(['Open vSwitch does not run.']);
+    const stopped = await outage();
+    stopped.standing.stop();
+    await new Promise(setImmediate);
+    expect(stopped.outcome).toEqual(['Open vSwitch does not run.']);
+  });
+
+  it('that an end of the daemons cuts off is asked again, and one that is refused is not', async () => {
+    const { standing } = bench();
+    await standing.establish();
+    let asked = 0;
+    const cut = standing.ask(async (connections) => {
+      asked += 1;
+      if (asked > 1) return asked;
+      connections.close();
+      throw new Error('closed');
+    });
+    await new Promise(setImmediate);
+    await standing.establish();
+    expect(await cut).toBe(2);
+    await expect(standing.ask(() => Promise.reject(new Error('refused')))).rejects.toThrow('refused');
+  });
+});

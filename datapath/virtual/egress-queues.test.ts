@@ -41,6 +41,13 @@ test('weights that change in the middle of a round hold from the next frame on',
   expect(leaving(9)).toMatch(/^(?:5{0,2}2)(?:552)+5{0,2}$/);
 });
 
+test('in a round the highest queue goes first, and the lowest one last', () => {
+  const { queues, offer, leaving } = congested();
+  queues.configure([1, 1, 1, 1, 1, 1, 1, 1]);
+  for (const queue of [2, 7, 4]) offer(queue, 9);
+  expect(leaving(9)).toContain('742742');
+});
+
 test('the highest queue goes first where there are no weights', () => {
   const { offer, leaving } = congested();
   offer(1, 4);

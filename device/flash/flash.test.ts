@@ -501,6 +501,19 @@ describe('two slots', () => {
   });
 });
 
+test('a new switch begins with what it is delivered with, its secrets too, and only a new one', async () => {
+  const hash = 'not-a-password-but-a-hash-of-one-that-is-long';
+  const deliver = (flash: Flash, name: string) => flash.deliver({ objects: { system: { name, hash } } });
+  const { flash: first } = await start();
+  await deliver(first, 'delivered');
+  const { flash: next } = await start();
+  expect(running.group(system)).toMatchObject({ name: 'delivered', hash });
+  expect([next.isDefault(), next.slots()[0]?.size === 0]).toEqual([true, false]);
+  await deliver(next, 'delivered again');
+  await start();
+  expect(nameOf(running)).toBe('delivered');
+});
+
 describe('what is told of a slot', () => {
   const failing = (step: keyof FlashFiles, code: string): FlashFiles => ({
     ...hostFiles,

@@ -4,7 +4,7 @@ import { MessageType } from '../openflow/message.ts';
 import { meterDrops } from '../openflow/meter.ts';
 import { OctetWriter } from '../openflow/octet-writer.ts';
 import type { OpenFlowConnection } from '../openflow/openflow-connection.ts';
-import { limitOfMeter, rateMeters } from './rate-flows.ts';
+import { limitOfMeter, rateFlows, rateMeters } from './rate-flows.ts';
 
 const unlimited: RatePlan = {
   ...{ ingressKilobits: undefined, egressKilobits: undefined, broadcasts: undefined },
@@ -23,6 +23,17 @@ test('each limit of each port has a meter of its own, which leads back to it', (
   expect(new Set(meters.map(([, number]) => number)).size).toBe(16);
   expect(meters.map(([, number = 0]) => limitOfMeter(number)?.port)).toEqual(meters.map(([port]) => port));
   expect(limitOfMeter(0xffff)).toBeUndefined();
+});
+
+test.each<readonly [string, Partial<RatePlan>, readonly string[]]>([
+  ['of groups leaves broadcasts alone', { multicasts: 1 }, ['100 metered', '200 free']],
+  ['of broadcasts leaves other groups alone', { broadcasts: 1 }, ['200 metered']],
+  ['of each counts each by itself', { broadcasts: 1, multicasts: 1 }, ['100 metered', '200 metered']],
+])('a limit %s', (_what, limits, expected) => {
+  const flows = rateFlows(3, { ...unlimited, ...limits }).map(
+    ({ priority, actions }) => `${priority} ${actions.length > 1 ? 'metered' : 'free'}`,
+  );
+  expect(flows.sort()).toEqual(expected);
 });
 
 test('the packets that a meter dropped are read from its one band', async () => {
