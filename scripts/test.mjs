@@ -185,6 +185,9 @@ function vitest(project, { name = `${project} tests`, options = [], paths = [], 
   });
 }
 
+/** The programs that tests start are there already. */
+const built = { FACEPLATE_BUILT: '1' };
+
 /** What depends on the release of Node: the built programs, memory, files, threads, and the database. */
 const sample = ['tests/dist-alone.test.ts', 'device/switch', 'device/flash', 'cloud/store'];
 
@@ -198,7 +201,7 @@ async function onFurtherNodes() {
       outcomes.push(
         await vitest('unit', {
           ...{ name: `unit tests on Node ${release}`, paths: sample, options: ['--maxWorkers=1'] },
-          ...{ env: { ...onNode(release), FACEPLATE_BUILT: '1' }, niceness: 10 },
+          ...{ env: { ...onNode(release), ...built }, niceness: 10 },
         }),
       );
   }
@@ -241,15 +244,16 @@ const checkAll = (some) => Promise.all(some.map((one) => counted(check(one))));
 await checkAll(checks.filter(({ isWritten }) => isWritten));
 const checked = checkAll(checks.filter(({ isWritten }) => !isWritten));
 await counted(check({ name: 'build', command: process.execPath, args: ['scripts/build.mjs', '--cloud'] }));
-const missingDebian = await debian;
-if (missingDebian !== undefined)
-  console.log(`The package is tried on this host, since there is no Debian 13: ${missingDebian}`);
 // Interop waits for real peers, the browser for pages, unit tests compute: in parallel, no core is idle.
 const further = onFurtherNodes();
 const ended = await Promise.all([
-  vitest('unit', { niceness: 10 }),
+  vitest('unit', { env: built, niceness: 10 }),
   playwright({ niceness: 5 }),
-  vitest('interop', { options: [`--maxWorkers=${availableParallelism() * 2}`] }),
+  debian.then((missing) => {
+    if (missing !== undefined)
+      console.log(`The package is tried on this host, since there is no Debian 13: ${missing}`);
+    return vitest('interop', { env: built, options: [`--maxWorkers=${availableParallelism() * 2}`] });
+  }),
 ]);
 await checked;
 for (const one of [...ended, ...(await further)]) await secondLook(one);

@@ -6,7 +6,7 @@ import { expectAgreement } from './expect-agreement.ts';
 import { startVirtualSubject } from './virtual-subject.ts';
 
 /** Configurations of the short run, and frames that each of them gets. */
-const CONFIGURATIONS = 60;
+const CONFIGURATIONS = 30;
 const FEW = 250;
 /** Frames that each configuration gets in a long run. */
 const FRAMES = 800;
