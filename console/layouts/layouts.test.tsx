@@ -151,6 +151,8 @@ describe('the main layout', () => {
     await act(() => router.navigate('/Network/ModifyVLAN/20'));
     await screen.findByRole('heading', { name: 'Page Modify VLAN' });
     await waitFor(() => expect(seen).toEqual(['DNS', 'Tagged']));
+    const back = within(screen.getByRole('navigation', { name: 'Breadcrumb' })).getByRole('link', { name: 'Tagged' });
+    expect(back.getAttribute('href')).toBe('#/Network/VLAN/Tagged');
   });
 
   it('says so where no page stands at the address', async () => {
