@@ -24,6 +24,50 @@ export function DateTimeControl(props: ControlProps) {
     const next = parts.map((_, at) => (at === index ? text : (given[at] ?? '')));
     onChange(next.every((part) => part === '') ? '' : parts.map((part, at) => part.separator + next[at]).join(''));
   };
+  const boxOf = (index: number) => {
+    const part = parts[index];
+    if (!part) return null;
+    const { name, separator, digits } = part;
+    return (
+      <span key={name} className={styles.boxes}>
+        {separator.trim() && <span aria-hidden="true">{separator}</span>}
+        <input
+          ref={(node) => {
+            boxes.current[index] = node;
+          }}
+          id={index === 0 ? id : undefined}
+          type="text"
+          inputMode="numeric"
+          autoComplete="off"
+          className={classNames(
+            styles.box,
+            digits === 4 ? styles.number4 : styles.number2,
+            compact && styles.compact,
+            invalid && styles.invalid,
+          )}
+          value={given[index] ?? ''}
+          disabled={disabled}
+          aria-label={t(name)}
+          aria-invalid={invalid || undefined}
+          aria-describedby={describedBy}
+          onFocus={(event) => event.currentTarget.select()}
+          onChange={(event) => {
+            const kept = keepAllowed(
+              event.currentTarget.value,
+              /\d/,
+              digits,
+              event.currentTarget.selectionStart ?? digits,
+            );
+            onRemoved?.(kept.removal);
+            write(index, kept.text);
+            if (kept.text.length === digits && kept.text.length > (given[index] ?? '').length) {
+              boxes.current[index + 1]?.focus();
+            }
+          }}
+        />
+      </span>
+    );
+  };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be inline; the group has its name
     <span
@@ -35,44 +79,8 @@ export function DateTimeControl(props: ControlProps) {
         if (!event.currentTarget.contains(event.relatedTarget)) onBlur?.();
       }}
     >
-      {parts.map(({ name, separator, digits }, index) => (
-        <span key={name} className={styles.boxes}>
-          {separator.trim() && <span aria-hidden="true">{separator}</span>}
-          <input
-            ref={(node) => {
-              boxes.current[index] = node;
-            }}
-            id={index === 0 ? id : undefined}
-            type="text"
-            inputMode="numeric"
-            autoComplete="off"
-            className={classNames(
-              styles.box,
-              digits === 4 ? styles.number4 : styles.number2,
-              compact && styles.compact,
-              invalid && styles.invalid,
-            )}
-            value={given[index] ?? ''}
-            disabled={disabled}
-            aria-label={t(name)}
-            aria-invalid={invalid || undefined}
-            aria-describedby={describedBy}
-            onFocus={(event) => event.currentTarget.select()}
-            onChange={(event) => {
-              const kept = keepAllowed(
-                event.currentTarget.value,
-                /\d/,
-                digits,
-                event.currentTarget.selectionStart ?? digits,
-              );
-              onRemoved?.(kept.removal);
-              write(index, kept.text);
-              if (kept.text.length === digits && kept.text.length > (given[index] ?? '').length) {
-                boxes.current[index + 1]?.focus();
-              }
-            }}
-          />
-        </span>
+      {[0, 3].map((first) => (
+        <span key={first}>{[first, first + 1, first + 2].map(boxOf)}</span>
       ))}
     </span>
   );
