@@ -1,3 +1,4 @@
+import { Breakable } from '../console/elements/Breakable.tsx';
 import { Link } from '../console/router/Link.tsx';
 import { type HostNames, namedPieces } from './host-names.ts';
 
@@ -12,10 +13,11 @@ export function HostNamed({ text, names }: HostNamedProps) {
     host ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: a piece is its place in the text
       <span key={at}>
-        {words} (<Link to={`/Hosts?host=${host.mac}`}>{host.name}</Link>)
+        <Breakable text={words} /> (<Link to={`/Hosts?host=${host.mac}`}>{host.name}</Link>)
       </span>
     ) : (
-      words
+      // biome-ignore lint/suspicious/noArrayIndexKey: a piece is its place in the text
+      <Breakable key={at} text={words} />
     ),
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ChangeWords } from '../../model/configuration/change.ts';
 import { useText } from '../translations/use-text.ts';
+import { Breakable } from './Breakable.tsx';
 import styles from './ChangeList.module.css';
 
 /** A change in words, and what is known beside it: who made it and when. */
@@ -18,19 +19,19 @@ export function ChangeList({ changes }: { changes: readonly ShownChange[] }) {
       {changes.map(({ what, from, to, note, action }) => (
         <li key={`${what} ${to}`}>
           <span>
-            {what}
+            <Breakable text={what} />
             {note && <small>{note}</small>}
           </span>
           {(from !== '' || to !== '') && (
             <span className={styles.values}>
               <del>
                 <span className="visually-hidden">{t('from')} </span>
-                {from}
+                <Breakable text={from} />
               </del>
               {' → '}
               <ins>
                 <span className="visually-hidden">{t('to')} </span>
-                {to}
+                <Breakable text={to} />
               </ins>
             </span>
           )}

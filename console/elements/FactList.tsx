@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Breakable } from './Breakable.tsx';
 import { classNames } from './class-names.ts';
 import styles from './FactList.module.css';
 import { Skeleton } from './Skeleton.tsx';
@@ -22,7 +23,17 @@ export function FactList({ facts, lines }: FactListProps) {
       {facts.map(({ name, value }) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{value === undefined ? <Skeleton width="60%" /> : value === '' ? '–' : value}</dd>
+          <dd>
+            {value === undefined ? (
+              <Skeleton width="60%" />
+            ) : value === '' ? (
+              '–'
+            ) : typeof value === 'string' ? (
+              <Breakable text={value} />
+            ) : (
+              value
+            )}
+          </dd>
         </div>
       ))}
     </dl>

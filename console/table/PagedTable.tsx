@@ -1,5 +1,6 @@
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { oldValuesText, readFailureText } from '../call/failure.ts';
+import { Breakable } from '../elements/Breakable.tsx';
 import { Card } from '../elements/Card.tsx';
 import { classNames } from '../elements/class-names.ts';
 import { Notice } from '../elements/Notice.tsx';
@@ -176,12 +177,7 @@ function CellText({ text }: { readonly text: string }) {
   if (!longList.test(text)) return text;
   return (
     <span className={styles.listed}>
-      {text.split(/(?<=,)/).map((part) => (
-        <Fragment key={part}>
-          {part}
-          <wbr />
-        </Fragment>
-      ))}
+      <Breakable text={text} />
     </span>
   );
 }

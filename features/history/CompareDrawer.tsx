@@ -42,9 +42,9 @@ export function CompareDrawer({ from: first, to: second, onClose }: CompareDrawe
   return (
     <Drawer open onClose={onClose} title={t('Compare')} sentence={t('Changes from one point to the other')}>
       <div className={styles.wayBack}>
-        <div className={styles.filters}>
+        <div className={styles.points}>
           {selects.map(({ key, label, value, choose }) => (
-            <div key={key} className={styles.filter}>
+            <div key={key} className={styles.point}>
               <label htmlFor={`${id}${key}`}>{label}</label>
               <select
                 id={`${id}${key}`}

@@ -1,6 +1,7 @@
 import { useId, useMemo, useState } from 'react';
 import { useGroup, useRows } from '../../console/call/use-reads.ts';
 import controls from '../../console/controls/controls.module.css';
+import { Breakable } from '../../console/elements/Breakable.tsx';
 import { Button } from '../../console/elements/Button.tsx';
 import { Page } from '../../console/elements/Page.tsx';
 import { RefreshButton } from '../../console/elements/RefreshButton.tsx';
@@ -223,16 +224,20 @@ function What({ entry }: { readonly entry: ShownEntry }) {
 function Line({ line: { what, from, to }, time }: { readonly line: ChangeWords; readonly time?: string }) {
   const t = useText();
   return (
-    <span>
+    <span className={styles.line}>
       {time !== undefined && <small>{time} </small>}
-      {what}
+      <Breakable text={what} />
       {(from !== '' || to !== '') && (
         <>
           {': '}
-          <span className={styles.from}>{from}</span>
+          <span className={styles.from}>
+            <Breakable text={from} />
+          </span>
           {' → '}
           <span className="visually-hidden">{t('to')} </span>
-          <strong>{to}</strong>
+          <strong>
+            <Breakable text={to} />
+          </strong>
         </>
       )}
     </span>
