@@ -62,7 +62,7 @@ function asked(object: ObjectDeclaration): unknown {
 
 describe('a long table asks for the rows that are chosen', () => {
   test.each([
-    ['Alarms', alarmsPage, fleetAlarmEntry, { 'Not acknowledged': { standing: 2 }, Over: { standing: 3 } }],
+    ['Alarms', alarmsPage, fleetAlarmEntry, { 'Not acknowledged': { standing: 2 }, Cleared: { standing: 3 } }],
     [
       'Switches',
       switchesPage,

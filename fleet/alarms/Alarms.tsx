@@ -21,9 +21,9 @@ const POLL = 3_000;
 
 /** Which alarms are shown: a title of the choice, and what is asked for. */
 const choices: Choices = {
-  Standing: { standing: 1 },
+  Active: { standing: 1 },
   'Not acknowledged': { standing: 2 },
-  Over: { standing: 3 },
+  Cleared: { standing: 3 },
   All: {},
 };
 

@@ -6,7 +6,7 @@ export default [
   list(fleetUserEntry, {
     title: 'Accounts',
     columns: ['fleetUserName', 'fleetUserRole'],
-    add: { title: 'New account', what: 'Users', button: 'Add an account' },
+    add: { title: 'New account', what: 'Users', button: 'Add account' },
     modify: { title: ({ fleetUserName: name }, t) => t('Account {{name}}', { name }), what: 'Users' },
     fields: ['fleetUserName', 'fleetUserRole', 'fleetUserPassword'],
   }),
