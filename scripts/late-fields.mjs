@@ -18,9 +18,9 @@ export function lateFields() {
       const place = Object.keys(written).find((path) => id.endsWith(`/${path}`));
       if (place === undefined) return undefined;
       const name = written[place];
-      const { [name]: value } = await declared();
       const empty = new RegExp(`export const ${name}\\b[^=]*= [^;]*;`);
       if (!empty.test(code)) throw new Error(`${place} has no constant ${name}`);
+      const { [name]: value } = await declared();
       // A text that is parsed is read faster than as much of a program.
       const filled = `export const ${name} = JSON.parse(${JSON.stringify(JSON.stringify(value))});`;
       return { code: code.replace(empty, () => filled), map: null };

@@ -185,7 +185,7 @@ export function groupsOf({ code, languages }, getModuleInfo, ids) {
   const groups = new Map([
     ['start', start],
     ['console', shownFirst],
-    ['kit', without(textsOf(within((path) => kit.test(path))), [...start, ...shownFirst])],
+    ['kit', new Set(textsOf(within((path) => kit.test(path))))],
   ]);
   const before = [...groups.values()].flatMap((texts) => [...texts]);
   const add = (group, texts) => {
@@ -203,9 +203,11 @@ export function groupsOf({ code, languages }, getModuleInfo, ids) {
     }
   }
   // What a feature's device says is shown on its pages.
-  for (const path of code.keys()) if (groups.has(groupOf(path))) add(groupOf(path), textsOf([path]));
+  const isOfFeature = (group) => !/^(?:start|console|kit)$/.test(group);
+  for (const path of code.keys())
+    if (isOfFeature(groupOf(path)) && groups.has(groupOf(path))) add(groupOf(path), textsOf([path]));
   for (const [group, texts] of groups)
-    if (!/^(?:start|console|kit)$/.test(group)) groups.set(group, without(texts, before));
+    if (isOfFeature(group)) groups.set(group, without(texts, before));
     else if (group === 'kit') groups.set(group, without(texts, [...start, ...shownFirst]));
   const shown = [...groups.values()].flatMap((texts) => [...texts]);
   const ofDevice = textsIn(

@@ -139,13 +139,23 @@ test('kinds, sections and engines may be named as in code', () => {
 });
 
 test('a text that two catalogues translate keeps the translation that it had', () => {
-  const console = { file: 'console/translations/fr.json', texts: { Note: 'Remarque', Port: 'Port' } };
-  const page = { file: 'features/security/trial-page/fr.json', texts: { Note: 'Note', 'Trial Page': 'Page' } };
+  const ports = () => ({ by: 'n', one: '{{n}} port', other: '{{n}} ports' });
+  const console = {
+    file: 'console/translations/fr.json',
+    texts: { Note: 'Remarque', Port: 'Port', '{{n}} ports': ports() },
+  };
+  const page = {
+    file: 'features/security/trial-page/fr.json',
+    texts: { Note: 'Note', 'Trial Page': 'Page', '{{n}} ports': ports() },
+  };
   for (const catalogues of [
     [console, page],
     [page, console],
   ]) {
-    expect(joined(catalogues).texts).toEqual({ Note: 'Remarque', Port: 'Port', 'Trial Page': 'Page' });
+    expect(joined(catalogues).texts).toEqual({
+      ...{ Note: 'Remarque', Port: 'Port', 'Trial Page': 'Page' },
+      '{{n}} ports': ports(),
+    });
     expect(joined(catalogues).doubts).toEqual([]);
   }
   const other = { ...page, texts: { Note: 'Commentaire' } };

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { lateFields } from '../scripts/late-fields.mjs';
+import { lateKeywords } from '../scripts/late-keywords.mjs';
 import { lateWords } from '../scripts/late-words.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -41,5 +44,34 @@ describe('words of pages', () => {
 
   it('stay where a page has no code of its own', () => {
     expect(declared).toContain(`sentence: 'Drawn elsewhere.'`);
+  });
+});
+
+describe('keywords of pages', () => {
+  const plugin = lateKeywords();
+  plugin.buildStart();
+  const transformed = (path: string, code: string) => plugin.transform(code, root + path)?.code;
+  const list = transformed('console/navigation/late-keywords.ts', '') ?? '';
+
+  it('come with the palette, where their declaration says', () => {
+    const keywords: unknown[] = JSON.parse(list.replace(/^.*?=|;$/g, '').replaceAll(/'((?:[^'\\]|\\.)*)'/g, '"$1"'));
+    const path = 'features/recipes/pages.ts';
+    const declared = readFileSync(root + path, 'utf8');
+    const left = transformed(path, declared) ?? '';
+    const places = [...left.matchAll(/keywords: (\d+)/g)].map(([, place]) => keywords[Number(place)]);
+    expect(places).toEqual([...declared.matchAll(/keywords: '(.*)'/g)].map(([, words]) => words));
+    expect(places.length).toBeGreaterThan(0);
+  });
+
+  it('are in declarations of pages only', () => {
+    expect(transformed('console/navigation/pages.ts', "keywords: 'a'")).toBeUndefined();
+    expect(transformed('features/recipes/parts.tsx', "keywords: 'a'")).toBeUndefined();
+  });
+});
+
+describe('fields of pages', () => {
+  it('are not left out in silence where their constant is missing', async () => {
+    const written = lateFields().transform('export const other = {};', `${root}console/help/field-help.ts`);
+    await expect(written).rejects.toThrow('no constant fieldHelp');
   });
 });

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { bucketOf } from '../console/translations/text-bucket.ts';
 import { textsOfGroups } from '../device/http/text-groups.ts';
+import { literalsIn, literalsOf, spelling } from '../scripts/spelt-texts.mjs';
 import { allTexts, catalogueOf, groupOf, groupsOf, linesOf, withGroups } from '../scripts/text-groups.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -16,14 +17,14 @@ interface Module {
 const modules: Readonly<Record<string, Module>> = {
   'apps/console/main.tsx': { code: `t('Language')`, later: ['apps/console/Console.tsx'] },
   'apps/console/Console.tsx': {
-    code: `t('Log out')`,
+    code: `t('Log out'); t('Language')`,
     now: ['features/network/vlan/pages.ts', 'features/network/vlan/objects.ts'],
     later: ['features/dashboard/Dashboard.tsx'],
   },
   'features/dashboard/Dashboard.tsx': { code: `t('Health')` },
   'features/network/vlan/pages.ts': {
     code: `page({ title: 'Tagged', sentence: 'VLANs and their ports.' })`,
-    later: ['features/network/vlan/parts.tsx'],
+    later: ['features/network/vlan/parts.tsx', 'features/network/trunk/trunk-parts.ts'],
   },
   'features/network/vlan/objects.ts': { code: `{ label: 'Name', help: 'Shown in lists.' }` },
   'features/network/vlan/parts.tsx': {
@@ -31,6 +32,9 @@ const modules: Readonly<Record<string, Module>> = {
     now: ['features/network/vlan/objects.ts', 'features/network/trunk/objects.ts'],
   },
   'features/network/trunk/objects.ts': { code: `{ label: 'Trunk' }` },
+  // Drawn for a page of another feature.
+  'features/network/trunk/trunk-parts.ts': { code: `t('Members')` },
+  'features/login/offered.ts': { code: `t('Caps Lock is on.')` },
   'features/network/vlan/device.ts': { code: `say('VLAN {{vlan}} is full.')` },
   'console/form/Form.tsx': { code: `t('Apply')` },
   'model/schema/field.ts': { code: `refuse('{{label}} is missing.')` },
@@ -46,6 +50,8 @@ const texts = [
   'Shown in lists.',
   "Member's port",
   'Trunk',
+  'Members',
+  'Caps Lock is on.',
   'VLAN {{vlan}} is full.',
   'Apply',
   '{{label}} is missing.',
@@ -68,7 +74,7 @@ function groups(): Map<string, string[]> {
 
 describe('the groups of texts', () => {
   it('have what is shown before the login, and on every page behind it, once', () => {
-    expect(groups().get('start')).toEqual(['Language']);
+    expect(groups().get('start')).toEqual(['Caps Lock is on.', 'Language']);
     expect(groups().get('console')).toEqual(['Health', 'Log out', 'Name', 'Tagged']);
   });
 
@@ -80,6 +86,15 @@ describe('the groups of texts', () => {
     expect(groups().get('network.vlan')).toEqual(
       ['VLANs and their ports.', 'Shown in lists.', "Member's port", 'Trunk', 'VLAN {{vlan}} is full.'].sort(),
     );
+  });
+
+  it('have the words of a page with the code that draws it, whose feature it may not be', () => {
+    expect(groups().get('network.trunk')).toEqual(['Members', 'Trunk', 'VLANs and their ports.']);
+  });
+
+  it('have in no bucket what is there before it, and what only a console shows', () => {
+    for (const text of ['Name', 'Shown in lists.', 'VLANs and their ports.', 'Members'])
+      expect(groups().get(bucketOf(text)), text).not.toContain(text);
   });
 
   it('have by bucket what the device may say on any page', () => {
@@ -141,6 +156,13 @@ describe('code that is fetched late', () => {
     );
   });
 
+  it.each([
+    ['apps/console/main.tsx', './Console.tsx', 'console'],
+    ['console/chart/Chart.tsx', '../help/HelpPanel.tsx', 'kit'],
+  ])('waits for one group where that is all: %s', (path, to, group) => {
+    expect(withGroups(`import('${to}')`, path)).toContain(`withTexts('${group}', () => import('${to}'))`);
+  });
+
   it('is left as it is where its texts are there before it, and where only its type is meant', () => {
     for (const code of [
       `type Drawing = typeof import('./plot.ts');`,
@@ -148,5 +170,25 @@ describe('code that is fetched late', () => {
       `const forge = () => import('node-forge');`,
     ])
       expect(withGroups(code, 'console/chart/Chart.tsx')).toBe(code);
+    const dashboard = `import('../../features/dashboard/Dashboard.tsx')`;
+    expect(withGroups(dashboard, 'apps/console/Console.tsx')).toBe(dashboard);
+  });
+});
+
+describe('a text that code asks for', () => {
+  const spelt = (code: string) => literalsIn(spelling(code));
+
+  it.each([
+    ['in single quotes', `t('The link\\'s down.')`, "The link's down."],
+    ['in double quotes', `t("The link's down.")`, "The link's down."],
+    ['in backticks', 't(`Port`)', 'Port'],
+    ['over two lines', `t(\n  'The link ' +\n    'is down.',\n)`, 'The link is down.'],
+  ])('is found: %s', (_, code, text) => {
+    expect(literalsOf(text).some((literal) => spelt(code).includes(literal))).toBe(true);
+  });
+
+  it('is not one that a comment names', () => {
+    for (const code of ["/** As 'Port' does. */", " * As 'Port' does.", "  // As 'Port' does."])
+      expect(spelt(code)).not.toContain("'Port'");
   });
 });
