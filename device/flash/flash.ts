@@ -59,7 +59,7 @@ export class Flash implements FlashControl {
   readonly #around: FlashSurroundings;
   readonly #slots: Slots;
   #startUpSlot: SlotId = 1;
-  #startup: Configuration;
+  #startup: Configuration | undefined;
   #startupSavedAt: number | undefined;
   #status: FlashStatus = FlashStatus.idle;
   #operationSlot: SlotId = 1;
@@ -70,7 +70,6 @@ export class Flash implements FlashControl {
   constructor(around: FlashSurroundings) {
     this.#around = around;
     this.#slots = new Slots(around);
-    this.#startup = this.#factory();
   }
 
   get startUpSlot(): SlotId {
@@ -87,6 +86,7 @@ export class Flash implements FlashControl {
 
   /** The startup configuration: what the next start will begin with. */
   get startup(): Configuration {
+    this.#startup ??= this.#factory();
     return this.#startup;
   }
 
@@ -277,7 +277,7 @@ export class Flash implements FlashControl {
     const startup = slot === this.#startUpSlot ? complete(keptConfiguration(objects, configuration)) : undefined;
     // Before anything else can be changed: it says what is saved.
     const announcing = startup && this.#announced(startup, header, configuration);
-    const prepared = await this.#slots.prepare(slot, configuration, header, startup && this.#startup);
+    const prepared = await this.#slots.prepare(slot, configuration, header, startup && this.startup);
     const taken = await announcing;
     const writing = prepared.write(() => {
       this.#status = FlashStatus.verifying;
@@ -303,7 +303,7 @@ export class Flash implements FlashControl {
     written: Configuration,
   ): Promise<(() => Promise<void>) | undefined> {
     const { user = '', savedAt = 0 } = saved ?? {};
-    return this.#around.saving?.(this.#startup, configuration, { user, savedAt }, written);
+    return this.#around.saving?.(this.startup, configuration, { user, savedAt }, written);
   }
 
   #startWith(configuration: Configuration, saved: SlotHeader | undefined, taken?: () => Promise<void>): void {

@@ -70,12 +70,14 @@ export class AgentSockets {
       this.#events.refused(place, error);
       this.#events.changed();
     });
+    // Asked once: of a socket it is a system call.
+    let localPort = place.port;
     socket.on('message', (octets, { address: remoteAddress, port }) => {
       this.#events.received({
         octets,
         remoteAddress,
         localAddress: place.address,
-        localPort: socket.address().port,
+        localPort,
         // A manager that does not receive the answer asks again.
         reply: (answer) => socket.send(answer, port, remoteAddress, () => {}),
       });
@@ -83,6 +85,7 @@ export class AgentSockets {
     socket.bind(place.port, place.address, () => {
       if (this.#open.get(key) !== socket) return;
       const { address, port } = socket.address();
+      localPort = port;
       this.#bound.set(key, isIPv6(address) ? `[${address}]:${port}` : `${address}:${port}`);
       this.#events.changed();
     });
