@@ -21,12 +21,12 @@ export interface MenuClick {
   readonly cold: number;
   /** Its code was loaded; its data are requested again. The median of several. */
   readonly warm: number;
-  /** The same line again while its page is shown. */
-  readonly again: number;
-  /** Of these the frames in which the page was shown without its data. */
-  readonly blankFrames: number;
-  /** An empty call and a frame, measured beside: what no page can do without. */
+  /** An empty call and a frame, measured right before each of them: what no page can do without. The median. */
   readonly baseline: number;
+  /** The middle one of the warm clicks as multiples of the call and the frame before them. */
+  readonly ratio: number;
+  /** The same line again while its page is shown. Undefined if that was not tried with this line. */
+  readonly again?: { readonly time: number; readonly blankFrames: number };
 }
 
 /** A Chromium in front of an agent, behind a proxy that counts. */
@@ -62,6 +62,12 @@ const RELOAD_GUARD = 2600;
 
 /** Clicks of which the middle one counts: what else the machine does falls on some of them. */
 const WARM_ROUNDS = 3;
+
+/** Every so many lines of the menu one is clicked again while its page is shown, since that takes so long. */
+const AGAIN = 8;
+
+/** Milliseconds after which a page is no longer expected to show its data. */
+const PATIENCE = 30_000;
 
 /** Milliseconds that a page is watched at most: one that polls never rests. */
 const LONGEST = 6000;
@@ -117,31 +123,36 @@ export async function openBrowser(agent: RunningAgent, program = '/usr/bin/chrom
         // The menu folds behind the page that is left; to find the next line in it is no part of the click.
         const click = async (path: string) => {
           while ((await closed.count()) > 0) await closed.first().click();
-          return page.evaluate(clickThrough, path);
+          return page.evaluate(clickThrough, { path, patience: PATIENCE });
         };
         const cold = new Map<string, number>();
         for (const path of paths) cold.set(path, (await click(path)).time);
-        const clicks = new Map<string, MenuClick>();
-        const rounds: Map<string, number>[] = [];
+        const rounds: Map<string, { readonly time: number; readonly bare: number }>[] = [];
         for (let round = 0; round < WARM_ROUNDS; round += 1) {
-          const times = new Map<string, number>();
-          for (const path of paths) times.set(path, (await click(path)).time);
+          const times = new Map<string, { readonly time: number; readonly bare: number }>();
+          for (const path of paths) {
+            const bare = await page.evaluate(emptyCall);
+            times.set(path, { bare, time: (await click(path)).time });
+          }
           rounds.push(times);
         }
-        for (const path of paths) {
+        const clicks = new Map<string, MenuClick>();
+        for (const [at, path] of paths.entries()) {
+          const warm = rounds.flatMap((times) => times.get(path) ?? []);
+          const figures = {
+            cold: cold.get(path) ?? Number.NaN,
+            warm: median(warm.map(({ time }) => time)),
+            baseline: median(warm.map(({ bare }) => bare)),
+            ratio: median(warm.map(({ time, bare }) => time / bare)),
+          };
+          if (at % AGAIN > 0) {
+            clicks.set(path, figures);
+            continue;
+          }
           await click(path);
-          const warm = median(rounds.map((times) => times.get(path) ?? Number.NaN));
           // Within this time the console does not redraw a page for a second click (docs/specification/product.md 9).
           await page.waitForTimeout(RELOAD_GUARD);
-          const again = await click(path);
-          const baseline = await page.evaluate(emptyCall);
-          clicks.set(path, {
-            cold: cold.get(path) ?? Number.NaN,
-            warm,
-            again: again.time,
-            blankFrames: again.blankFrames,
-            baseline,
-          });
+          clicks.set(path, { ...figures, again: await click(path) });
         }
         return clicks;
       }),
@@ -216,8 +227,14 @@ function hasData(): boolean {
   return document.querySelector('main h1') !== null && document.querySelector(waits) === null;
 }
 
-/** In the browser: clicks a line of the menu, and reports when the page that it leads to has its data. */
-async function clickThrough(path: string): Promise<{ time: number; blankFrames: number }> {
+/** In the browser: clicks a line of the menu, and reports when the page that it leads to has its data; throws if it never has. */
+async function clickThrough({
+  path,
+  patience,
+}: {
+  path: string;
+  patience: number;
+}): Promise<{ time: number; blankFrames: number }> {
   const link = document.querySelector<HTMLElement>(`#menu nav a[href="#${path}"]`);
   if (!link) throw new Error(`The menu has no line for ${path}.`);
   const former = document.querySelector('main h1');
@@ -225,7 +242,7 @@ async function clickThrough(path: string): Promise<{ time: number; blankFrames: 
   let blankFrames = 0;
   const began = performance.now();
   link.click();
-  for (;;) {
+  while (performance.now() - began < patience) {
     await new Promise(requestAnimationFrame);
     const heading = document.querySelector('main h1');
     const waiting = [...document.querySelectorAll(waits)];
@@ -234,6 +251,7 @@ async function clickThrough(path: string): Promise<{ time: number; blankFrames: 
     if (heading !== null && heading !== former && waiting.length === 0)
       return { time: performance.now() - began, blankFrames };
   }
+  throw new Error(`${path} does not show its data.`);
 }
 
 /** In the browser: milliseconds of a call that brings next to nothing, and of a frame. */

@@ -16,6 +16,12 @@ export const byteBudget = {
   page: { octets: 15_000 },
 } as const;
 
+/** Time until the login page can be filled in over a slow line on a slow processor, against that of Cockpit. */
+export const loginBudget = 1;
+
+/** Time of a click in the menu until a page's data show, its code being loaded, against an empty call and a frame. */
+export const warmPageBudget = 1.5;
+
 /** What the virtual switch may need for a frame (`frame-cost.ts` says against what). */
 export const frameBudget = {
   /** A known unicast, against a look-up in a map and a hand-over. */
@@ -46,6 +52,9 @@ export const startBudget = 6;
  * machine on which that takes 1.7.
  */
 export const changeBudget = 1.75;
+
+/** Processor time of a variable in a walk of interfaces, against that of Net-SNMP's agent with as many of them. */
+export const snmpWalkBudget = 1.5;
 
 /** Octets that saving one change writes, against the configuration of 52 ports and 4,094 VLANs: 64 of 1,970 kB. */
 export const savedBudget = 0.0325;

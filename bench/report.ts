@@ -12,21 +12,30 @@ import { pagesOfFullSwitch } from './full-switch.ts';
 import { fullWalk } from './full-walk.ts';
 import { learningOnOpenVSwitch } from './learning.ts';
 import { macTable } from './mac-table.ts';
-import { commandLine, snmpBesideNetSnmp, walkBesideNetSnmp } from './management.ts';
+import { commandLine, snmpBesideNetSnmp } from './management.ts';
 import { metricsScrape } from './metrics-scrape.ts';
 import { changesOnOpenVSwitch } from './openvswitch-changes.ts';
 import { pageFigures } from './page-figures.ts';
 import { puntLatencyOnOpenVSwitch, puntLatencyOnVirtual } from './punt-latency.ts';
+import { slowLogin } from './slow-login.ts';
+import { walkBesideNetSnmp } from './snmp-walk.ts';
 import { startCost } from './start-cost.ts';
 import { type Figure, formatTable } from './table.ts';
 import { virtualDatapath } from './virtual-datapath.ts';
 import { vlanChangeOnOpenVSwitch, vlanChangeOnVirtual } from './vlan-change.ts';
 
-/** Takes every measurement in turn and prints the table; one that cannot be taken says why in its line. */
-export async function report(): Promise<void> {
+/** What is measured only if it is named: it takes as long as everything else, and nothing is promised of it. */
+const onRequest: ReadonlySet<string> = new Set(['a fleet on SQLite', 'a fleet on NATS and PostgreSQL']);
+
+/**
+ * Takes the measurements whose names contain one of the words, without any nearly all, in turn and prints the table; one that cannot be
+ * taken says why in its line. Each measurement is also printed as soon as it is done, so a run that is cut off leaves what it found.
+ */
+export async function report(words: readonly string[]): Promise<void> {
   const figures: Figure[] = [];
   const measurements: readonly [string, () => Promise<Figure[]>][] = [
     ['pages', () => withAgent(pageFigures)],
+    ['login page on a telephone', slowLogin],
     ['address table', macTable],
     ['pages of a full switch', pagesOfFullSwitch],
     ['agent at rest', footprint],
@@ -56,14 +65,16 @@ export async function report(): Promise<void> {
     ['a fleet on SQLite', fleetOnSqlite],
     ['a fleet on NATS and PostgreSQL', fleetOnPostgres],
   ];
-  for (const [name, measure] of measurements) {
+  const isWanted = (name: string) =>
+    words.length === 0 ? !onRequest.has(name) : words.some((word) => name.toLowerCase().includes(word.toLowerCase()));
+  for (const [name, measure] of measurements.filter(([name]) => isWanted(name))) {
     process.stderr.write(`measuring ${name} …\n`);
-    try {
-      figures.push(...(await measure()));
-    } catch (error) {
+    const found = await measure().catch((error: unknown): Figure[] => {
       const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
-      figures.push({ what: name, measured: `not measured: ${reason}`, budget: '' });
-    }
+      return [{ what: name, measured: `not measured: ${reason}`, budget: '' }];
+    });
+    for (const { what, measured, ratio = '' } of found) process.stderr.write(`  ${what}: ${measured} ${ratio}\n`);
+    figures.push(...found);
   }
   console.log(`Node ${process.versions.node}, ${cpus()[0]?.model.trim()}, ${availableParallelism()} cores`);
   console.log(formatTable(figures));
