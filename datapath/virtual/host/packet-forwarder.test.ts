@@ -9,7 +9,7 @@ const link = (vlan: number, address: string): InterfacePlan => ({
   addresses: [{ address, prefix: 24 }],
 });
 const far = link(2, '198.51.100.1');
-// Its first address is none that a sender of IPv4 could be told from.
+// Its first address is of IPv6, so a sender of IPv4 has to be found behind it.
 const own = link(1, '192.0.2.1');
 const near = { ...own, addresses: [{ address: '2001:db8::1', prefix: 64 }, ...own.addresses] };
 
