@@ -154,6 +154,8 @@ describe('a multicast VLAN', () => {
     await says(3, records(GROUP));
     expect(await stream()).toEqual(['2', '3']);
     expect(await bench.passes(6, packet(6, GROUP))).toEqual(['2', '3']);
+    // A group of an ordinary VLAN is none of its.
+    await says(4, report('239.9.9.9'));
     expect(await bench.live(multicastVlanEntry)).toEqual([
       { multicastVlanGroups: 'news', multicastVlanActiveGroups: 1 },
     ]);

@@ -76,15 +76,20 @@ async function watch(change: object = {}): Promise<void> {
 
 const row = async () => Object((await client.read('pingWatchdogEntry')) as unknown[]).at(0) as Record<string, unknown>;
 
-/** Lets time pass in small steps, so that frames come and go meanwhile, until the entry looks so. */
+/** Lets a second pass in small steps, so that frames come and go meanwhile. */
+async function passSecond(): Promise<void> {
+  for (let steps = 0; steps < 20; steps += 1) {
+    agent.clock.advance(50);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+/** Lets time pass until the entry looks so. */
 async function until(wanted: object): Promise<Record<string, unknown>> {
   for (let seconds = 0; seconds < 2_000; seconds += 1) {
     const present = await row();
     if (Object.entries(wanted).every(([column, value]) => present[column] === value)) return present;
-    for (let steps = 0; steps < 20; steps += 1) {
-      agent.clock.advance(50);
-      await new Promise((resolve) => setImmediate(resolve));
-    }
+    await passSecond();
   }
   throw new Error(`never ${JSON.stringify(wanted)}, but ${JSON.stringify(await row())}`);
 }
@@ -163,6 +168,17 @@ describe('a watched host', () => {
     await client.set('pingWatchdogCtrl', { pingWatchdogState: 2 });
     await expect.poll(isShut).toBe(false);
     expect(await row()).toMatchObject({ pingWatchdogStatus: 1, pingWatchdogActions: 1 });
+  });
+
+  it('is left alone when its entry goes before it was found silent', async () => {
+    await watch({ pingWatchdogAction: LINK_CYCLE, pingWatchdogPort: 2, pingWatchdogFailCount: 0 });
+    await until({ pingWatchdogStatus: 3 });
+    isAlive = false;
+    missed = 0;
+    while (missed === 0) await passSecond();
+    await client.set('pingWatchdogEntry', { pingWatchdogIndex: 1, RowStatus: 6 });
+    for (let seconds = 0; seconds < 4; seconds += 1) await passSecond();
+    expect(isShut()).toBe(false);
   });
 
   it('restarts the switch, but not within ten minutes of its start', async () => {
