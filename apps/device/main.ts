@@ -204,7 +204,10 @@ async function run(options: AgentOptions): Promise<void> {
     }),
   );
   // The switch comes first: the address to listen on may be one of its own.
-  await device.start({ crashed: hasCrashed }).catch((error: unknown) => fail(sentence(error)));
+  await device.start({ crashed: hasCrashed }).catch((error: unknown) => {
+    if (!stopping) fail(sentence(error));
+  });
+  if (stopping) return;
   giveBackMemory(systemClock);
   await listen();
 
