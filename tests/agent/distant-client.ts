@@ -1,6 +1,5 @@
-import type { ChildProcess } from 'node:child_process';
+import type { ChildProcess, SpawnOptions } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import type { Namespace } from '../namespaces/namespace.ts';
 import { AgentClient } from './agent-client.ts';
 
 /** Makes a request for each line of its input, accepting any certificate, and prints the answer as a line of JSON. */
@@ -17,7 +16,7 @@ require('node:readline').createInterface({ input: process.stdin }).on('line', (l
   });
   call.on('timeout', () => call.destroy(new Error('no answer')));
   call.on('error', (error) => say({ error: error.message }));
-  call.end(body);
+  call.end(Buffer.from(body, 'base64'));
 });
 `;
 
@@ -25,7 +24,13 @@ interface Asked {
   readonly url: string;
   readonly method: string;
   readonly headers: Record<string, string>;
+  /** In base 64. */
   readonly body: string;
+}
+
+/** What starts programs on a host. */
+export interface ClientHost {
+  spawn(program: string, words: readonly string[], options: SpawnOptions): ChildProcess;
 }
 
 interface Answered {
@@ -42,7 +47,7 @@ class Requester {
   readonly #waiting = new Map<number, (answer: Answered | Error) => void>();
   #id = 0;
 
-  constructor(host: Namespace) {
+  constructor(host: ClientHost) {
     this.#child = host.spawn(process.execPath, ['-e', program], { stdio: ['pipe', 'pipe', 'inherit'] });
     if (this.#child.stdout) {
       createInterface({ input: this.#child.stdout }).on('line', (line) => {
@@ -71,10 +76,10 @@ class Requester {
   }
 }
 
-const requesters = new WeakMap<Namespace, Requester>();
+const requesters = new WeakMap<ClientHost, Requester>();
 
 /** The requester of a host, started by its first request. */
-function requesterOn(host: Namespace): Requester {
+function requesterOn(host: ClientHost): Requester {
   const requester = requesters.get(host) ?? new Requester(host);
   requesters.set(host, requester);
   return requester;
@@ -82,9 +87,9 @@ function requesterOn(host: Namespace): Requester {
 
 /** For tests: a client on a host of a lab, at the switch's address over HTTPS. Each of its calls opens a connection of its own. */
 export class DistantClient extends AgentClient {
-  readonly #host: Namespace;
+  readonly #host: ClientHost;
 
-  constructor(host: Namespace, address: string) {
+  constructor(host: ClientHost, address: string) {
     super(`https://${address}`);
     this.#host = host;
   }
@@ -103,26 +108,31 @@ export class DistantClient extends AgentClient {
 
   override post(body: URLSearchParams | string, headers: Record<string, string> = {}): Promise<Response> {
     const type = { 'content-type': 'application/x-www-form-urlencoded' };
-    return this.#request('/iss/specific/rpc.js', 'POST', { ...type, ...headers }, String(body));
+    return this.#request('/iss/specific/rpc.js', 'POST', { ...type, ...headers }, Buffer.from(String(body)));
   }
 
   /** Sends a file by an upload's form. */
-  async sendFile(name: string, fields: Readonly<Record<string, string>>, text: string): Promise<Response> {
+  async sendFile(name: string, fields: Readonly<Record<string, string>>, content: string | Blob): Promise<Response> {
     const form = new FormData();
     for (const [field, value] of Object.entries({ Gambit: this.gambit, ...fields })) form.append(field, value);
-    form.append('file', new Blob([text]), 'switch.cfg');
+    form.append('file', new Blob([content]), 'switch.cfg');
     const encoded = new Request('http://form', { method: 'POST', body: form });
     const type = { 'content-type': encoded.headers.get('content-type') ?? '' };
-    return this.#request(`/iss/specific/cgi/${name}`, 'POST', type, await encoded.text());
+    return this.#request(`/iss/specific/cgi/${name}`, 'POST', type, Buffer.from(await encoded.arrayBuffer()));
   }
 
   override async upload(name: string, file: Blob, fields: Readonly<Record<string, string>> = {}) {
-    return (await this.sendFile(name, fields, await file.text())).json();
+    return (await this.sendFile(name, fields, file)).json();
   }
 
-  async #request(path: string, method: string, headers: Record<string, string>, body = ''): Promise<Response> {
+  async #request(path: string, method: string, headers: Record<string, string>, body?: Buffer): Promise<Response> {
     const cookie: Record<string, string> = this.cookie === '' ? {} : { cookie: this.cookie };
-    const asked = { url: this.origin + path, method, headers: { ...cookie, ...headers }, body };
+    const asked = {
+      url: this.origin + path,
+      method,
+      headers: { ...cookie, ...headers },
+      body: body?.toString('base64') ?? '',
+    };
     const { status, raw, text } = await requesterOn(this.#host).ask(asked);
     const answered = new Headers();
     for (let at = 0; at + 1 < raw.length; at += 2) answered.append(raw[at] ?? '', raw[at + 1] ?? '');

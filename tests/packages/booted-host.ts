@@ -1,10 +1,16 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, rmdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { vi } from 'vitest';
 
 const script = fileURLToPath(new URL('boot.sh', import.meta.url));
+
+/** Nothing of this host's own settings. */
+const surroundings = {
+  cwd: '/',
+  env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C', DEBIAN_FRONTEND: 'noninteractive' },
+};
 
 /** Whether a host can be booted here: that takes root, systemd, dpkg, overlay file systems and /dev/net/tun. */
 export function bootObstacle(root: string): string | undefined {
@@ -52,16 +58,12 @@ export class BootedHost {
   /** Runs a line of shell on the host. */
   run(line: string): Promise<Ended> {
     return new Promise((resolve) => {
-      execFile(
-        'nsenter',
-        [...this.#place, 'sh', '-c', line],
-        { cwd: '/', env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C', DEBIAN_FRONTEND: 'noninteractive' } },
-        (error, stdout, stderr) =>
-          resolve({
-            code: error === null ? 0 : Number(error.code ?? 1),
-            stdout: stdout.trim(),
-            output: `${stdout}${stderr}`.trim(),
-          }),
+      execFile('nsenter', [...this.#place, 'sh', '-c', line], surroundings, (error, stdout, stderr) =>
+        resolve({
+          code: error === null ? 0 : Number(error.code ?? 1),
+          stdout: stdout.trim(),
+          output: `${stdout}${stderr}`.trim(),
+        }),
       );
     });
   }
@@ -71,6 +73,12 @@ export class BootedHost {
     const { code, stdout, output } = await this.run(line);
     if (code !== 0) throw new Error(`${line}: exit code ${code}\n${output}`);
     return stdout;
+  }
+
+  /** Starts a program in a network namespace of the host. */
+  spawn(namespace: string, words: readonly string[], options: SpawnOptions): ChildProcess {
+    const given = [...this.#place, 'ip', 'netns', 'exec', namespace, ...words];
+    return spawn('nsenter', given, { ...options, ...surroundings });
   }
 
   get #place(): string[] {

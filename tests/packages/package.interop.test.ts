@@ -1,11 +1,16 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { type ChildProcess, execFileSync, type SpawnOptions } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEFAULT_MODEL } from '../../apps/device/models.ts';
 import { softwareVersion } from '../../device/software-version.ts';
+import { FIRMWARE_UPLOAD } from '../../features/tools/firmware-upgrade/objects.ts';
 import { debianRoot } from '../../scripts/debian-root.mjs';
+import { agentBundle } from '../agent/agent-bundle.ts';
+import { DistantClient } from '../agent/distant-client.ts';
 import { BootedHost, bootObstacle } from './booted-host.ts';
 import { containerSteps } from './container-steps.ts';
 
@@ -18,6 +23,7 @@ const host = existsSync(debianRoot) ? debianRoot : '/';
 const EPOCH = '1700000000';
 const LARGEST = 3_000_000;
 const LATER = '99.0.0';
+const ADDRESS = '192.168.10.200';
 
 const shared = mkdtempSync(join(tmpdir(), 'faceplate-packages-'));
 const name = `faceplate_${softwareVersion}_all.deb`;
@@ -93,6 +99,7 @@ if (host === '/' && debian !== '13') {
 
 describe.runIf(obstacle === undefined)(`on a booted host of Debian ${debian}, the package`, () => {
   let booted: BootedHost;
+  const requesters: ChildProcess[] = [];
   const must = (line: string) => booted.must(line);
   const user = async (unit: string) =>
     must(`ps -o user= -p $(systemctl show -P MainPID ${unit}) | tr -d ' '; systemctl show -P ActiveState ${unit}`);
@@ -101,20 +108,22 @@ describe.runIf(obstacle === undefined)(`on a booted host of Debian ${debian}, th
   beforeAll(async () => {
     booted = await BootedHost.boot(host, shared);
     await must(
-      `mkdir -p /run/netns; for n in 1 2; do ip netns add h$n
+      `mkdir -p /run/netns; for n in 1 2 3; do ip netns add h$n
         ip link add p$n type veth peer name eth0 netns h$n; ip link set p$n mtu 1600
-        ip -n h$n link set eth0 up; ip -n h$n address add 10.0.0.$n/24 dev eth0; done`,
+        ip netns exec h$n ethtool -K eth0 tx off
+        ip -n h$n link set eth0 up; ip -n h$n address add 10.0.0.$n/24 dev eth0; done
+        ip -n h3 address add 192.168.10.1/24 dev eth0`,
     );
   }, 120_000);
 
   afterAll(async () => booted?.end());
 
-  /** Pings every 20 ms while a line is run; resolves to how many were lost. */
-  async function lostDuring(line: string): Promise<number> {
-    const ping = 'ip netns exec h1 ping -n -i 0.02 -W1 10.0.0.2';
-    const output = await must(
-      `${ping} > /tmp/pings & sleep 0.2; ${line}; sleep 1; pkill -INT ping; wait; cat /tmp/pings`,
-    );
+  /** Pings every 20 ms while `work` is done; resolves to how many were lost. */
+  async function lostDuring(work: () => Promise<unknown>): Promise<number> {
+    await must('ip netns exec h1 ping -n -i 0.02 -W1 10.0.0.2 > /tmp/pings 2>&1 & sleep 0.2');
+    await work();
+    await must('sleep 1; pkill -INT ping');
+    const output = await must('while pgrep -x ping > /dev/null; do sleep 0.05; done; cat /tmp/pings');
     const answered = [...output.matchAll(/icmp_seq=(\d+)/g)].map(([, number]) => Number(number));
     const last = Math.max(...answered);
     expect(last).toBeGreaterThan(20);
@@ -123,19 +132,40 @@ describe.runIf(obstacle === undefined)(`on a booted host of Debian ${debian}, th
     return last - new Set(answered).size;
   }
 
+  const journal = () => must('journalctl -u faceplate-agent -o cat');
+
+  /** An administrator on h3, whose uploads leave room for pings. The journal says where the first password is. */
+  async function signedIn(): Promise<DistantClient> {
+    const [, file] = /first password of admin is in (\S+)\./.exec(await journal()) ?? [];
+    const password = await must(`cat ${file}`);
+    const spawn = (_: string, words: readonly string[], options: SpawnOptions) => {
+      const requester = booted.spawn('h3', ['node', ...words], options);
+      requesters.push(requester);
+      return requester;
+    };
+    const console = new DistantClient({ spawn }, ADDRESS);
+    await expect.poll(() => console.login(password).catch(() => undefined)).toBe(0);
+    return console;
+  }
+
   it('installs, starts nothing before it is told to, and runs as users of its own without root', async () => {
     await must(`dpkg -i /mnt/${name}`);
     expect((await booted.run('systemctl is-active faceplate-agent faceplate-cloud')).output).toMatch(
       /^inactive\ninactive/,
     );
     await must(
-      'printf "%b\\n" "--datapath openvswitch\\r" "--ports p1,p2" "--listen 192.168.10.200:443" >> /etc/faceplate/agent.conf',
+      `printf "%b\\n" "--datapath openvswitch\\r" "--ports p1,p2,p3" "--listen ${ADDRESS}:443" >> /etc/faceplate/agent.conf`,
     );
+    // A start that is stopped is no failure.
+    await must(
+      'systemctl start faceplate-agent; until pgrep -x node; do sleep 0.02; done; systemctl stop faceplate-agent',
+    );
+    expect((await booted.run('systemctl is-active faceplate-agent')).stdout).toBe('inactive');
     await must('systemctl start faceplate-agent');
     await expect.poll(isForwarding).toBe(true);
     expect(await user('faceplate-agent')).toBe('faceplate\nactive');
     expect(await must('ps -o user= -C ovs-vswitchd')).toMatch(/^facepl/);
-    expect(await must('journalctl -u faceplate-agent -o cat')).not.toMatch(/refused|not permitted|EACCES|EPERM/i);
+    expect(await journal()).not.toMatch(/refused|not permitted|EACCES|EPERM/i);
     await must('systemctl start faceplate-cloud');
     const told = () => must('journalctl -u faceplate-cloud -o cat');
     await expect.poll(told).toMatch(/Listening on http:|This Node.js has no SQLite: /);
@@ -156,13 +186,38 @@ describe.runIf(obstacle === undefined)(`on a booted host of Debian ${debian}, th
         run('dpkg-deb', '--root-owner-group', '-Znone', '-b', join(shared, 'tree'), join(shared, 'later.deb'));
       }
       const before = await must('systemctl show -P MainPID faceplate-agent');
-      expect(await lostDuring(line)).toBe(0);
+      expect(await lostDuring(() => must(line))).toBe(0);
       await expect.poll(() => must('systemctl show -P ActiveState faceplate-agent')).toBe('active');
       expect(await must('systemctl show -P MainPID faceplate-agent')).not.toBe(before);
       expect(await must('grep -c "ports p1,p2" /etc/faceplate/agent.conf')).toBe('1');
     },
     120_000,
   );
+
+  it('loses no frame at a change of its firmware from the console', async () => {
+    const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+    writeFileSync(join(shared, 'firmware.pub'), publicKey.export({ type: 'spki', format: 'pem' }));
+    const folder = '/var/lib/faceplate/agent/firmware';
+    await must(`mkdir -p ${folder}; cp /mnt/firmware.pub ${folder}; chown -R faceplate:faceplate ${folder}`);
+    const console = await signedIn();
+    expect(await console.read('fwUpgradeCtrl')).toMatchObject({ fwRunningImage: 0 });
+    const bundle = new Blob([new Uint8Array(agentBundle(privateKey, LATER, { models: [DEFAULT_MODEL] }))]);
+    const log = '/var/lib/faceplate/agent/openvswitch/ovs-vswitchd.log';
+    await must(`head -c 2000000 /dev/zero >> ${log}`);
+    const choice = { fwStart: 1, fwMethod: 1, fwRebootAfter: 2 };
+    expect((await console.set('fwUpgradeCtrl', choice)).error.message).toBe('');
+    expect((await console.upload(FIRMWARE_UPLOAD, bundle)).error.message).toBe('');
+    await expect.poll(() => console.read('fwUpgradeCtrl')).toMatchObject({ fwNextImage: 1 });
+    // Not the upload: its frames and those of the pings have the same processor.
+    const lost = await lostDuring(async () => {
+      await console.set('sysRebootCtrl', { rebootType: 1 }).catch(() => undefined);
+      await expect.poll(journal).toContain(`Firmware ${LATER} of slot 1;`);
+      const upgraded = await signedIn();
+      expect(await upgraded.read('fwUpgradeCtrl')).toMatchObject({ fwRunningImage: 1, fwRunningVersion: LATER });
+    });
+    expect(lost).toBe(0);
+    expect(Number(await must(`stat -c %s ${log}`))).toBeLessThan(1_000_000);
+  }, 240_000);
 
   it('replaces an ovs-vswitchd that hangs', async () => {
     const program = async () => (await booted.run('pgrep -x ovs-vswitchd')).stdout;
@@ -172,12 +227,14 @@ describe.runIf(obstacle === undefined)(`on a booted host of Debian ${debian}, th
   }, 60_000);
 
   it('leaves the host as it was when it is removed after its options were edited, and nothing when it is purged', async () => {
+    // With their input, administrators' programs end.
+    for (const requester of requesters) requester.stdin?.end();
     await must('sed -i "/^--datapath/d; /^--ports/d; s/^--listen .*/--no-such-option/" /etc/faceplate/agent.conf');
     await must('dpkg -r faceplate');
     expect(await isForwarding()).toBe(false);
     expect(await must('ip -br link')).not.toMatch(/faceplate|ovs-|switch/);
     expect(await must('cat /sys/class/net/p1/mtu')).toBe('1600');
-    expect((await booted.run('pgrep -a "ovs|node"')).output).toBe('');
+    expect((await booted.run('pgrep -a "ovs|node"; ls /run | grep faceplate')).output).toBe('');
     await must('test -e /etc/faceplate/agent.conf && test -d /var/lib/faceplate/agent/flash');
     await must('dpkg -P faceplate');
     expect(
