@@ -19,22 +19,27 @@ const nothing: readonly Found[] = [];
 export interface PaletteProps {
   /** What was typed before it was there. */
   readonly typed: string;
+  /** Whether Enter was pressed after it. */
+  readonly entered: boolean;
   readonly onClose: () => void;
 }
 
 /** A list of pages, actions and all that the console's finder finds, which narrows down while typing; arrows choose, Enter goes. */
-export function Palette({ typed, onClose }: PaletteProps) {
+export function Palette({ typed, onClose, ...early }: PaletteProps) {
   const t = useText();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const [query, setQuery] = useState(typed);
   const [chosen, setChosen] = useState(0);
-  const [found, setFound] = useState(nothing);
+  const [found, setFound] = useState<readonly Found[]>();
+  /** Enter was pressed before there was anything to go to. */
+  const [entered, setEntered] = useState(early.entered);
   const Finder = use(FinderContext);
   const sought = query.trim().replaceAll(/\s+/g, ' ');
-  const lines = useLines(query, sought === '' ? nothing : found);
+  const lines = useLines(query, sought === '' ? nothing : (found ?? nothing));
   const current = lines[Math.min(chosen, lines.length - 1)];
+  const isSought = Finder === undefined || sought === '' || found !== undefined;
 
   // Before another key comes.
   useLayoutEffect(() => {
@@ -51,6 +56,10 @@ export function Palette({ typed, onClose }: PaletteProps) {
     onClose();
     line.go();
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: goes to the first line that is there
+  useEffect(() => {
+    if (entered && isSought && current) go(current);
+  }, [entered, isSought, current]);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && lines.length > 0) {
@@ -58,7 +67,7 @@ export function Palette({ typed, onClose }: PaletteProps) {
       setChosen((Math.min(chosen, lines.length - 1) + step + lines.length) % lines.length);
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      go(current);
+      setEntered(true);
     }
   };
 
@@ -92,6 +101,7 @@ export function Palette({ typed, onClose }: PaletteProps) {
           onChange={({ target }) => {
             setQuery(target.value);
             setChosen(0);
+            setEntered(false);
           }}
           onKeyDown={onKeyDown}
         />

@@ -10,6 +10,9 @@ const LatePalette = lazy(async () => ({ default: (await fetchPalette()).Palette 
 /** Fetched as soon as it is likely to be wanted. */
 const foresee = () => void fetchPalette().catch(() => {});
 
+/** Before the palette is there. */
+const nothing = { typed: '', entered: false };
+
 interface SearchProps {
   /** Default the console's, which is fetched. */
   readonly palette?: ComponentType<PaletteProps>;
@@ -17,11 +20,12 @@ interface SearchProps {
 
 interface WaitingProps {
   readonly onTyped: (text: string) => void;
+  readonly onEnter: () => void;
   readonly onClose: () => void;
 }
 
 /** Takes what is typed while the palette is being fetched. */
-function Waiting({ onTyped, onClose }: WaitingProps) {
+function Waiting({ onTyped, onEnter, onClose }: WaitingProps) {
   const t = useText();
   const input = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
@@ -38,7 +42,10 @@ function Waiting({ onTyped, onClose }: WaitingProps) {
       className="visually-hidden"
       aria-label={t('Find a page or setting')}
       onChange={({ target }) => onTyped(target.value)}
-      onKeyDown={({ key }) => key === 'Escape' && onClose()}
+      onKeyDown={({ key }) => {
+        if (key === 'Escape') onClose();
+        else if (key === 'Enter') onEnter();
+      }}
     />
   );
 }
@@ -47,10 +54,10 @@ function Waiting({ onTyped, onClose }: WaitingProps) {
 export function Search({ palette: Palette = LatePalette }: SearchProps) {
   const t = useText();
   const [open, setOpen] = useState(false);
-  const [typed, setTyped] = useState('');
+  const [early, setEarly] = useState(nothing);
   const close = () => {
     setOpen(false);
-    setTyped('');
+    setEarly(nothing);
   };
   useEffect(() => {
     const shortcut = (event: KeyboardEvent) => {
@@ -81,8 +88,16 @@ export function Search({ palette: Palette = LatePalette }: SearchProps) {
         <kbd>{t('Ctrl+K')}</kbd>
       </button>
       {open && (
-        <Suspense fallback={<Waiting onTyped={setTyped} onClose={close} />}>
-          <Palette typed={typed} onClose={close} />
+        <Suspense
+          fallback={
+            <Waiting
+              onTyped={(typed) => setEarly({ typed, entered: false })}
+              onEnter={() => setEarly(({ typed }) => ({ typed, entered: typed !== '' }))}
+              onClose={close}
+            />
+          }
+        >
+          <Palette {...early} onClose={close} />
         </Suspense>
       )}
     </>

@@ -43,7 +43,7 @@ const Shown = () => {
   return (
     <>
       <Where />
-      {open && <Palette typed="" onClose={() => setOpen(false)} />}
+      {open && <Palette typed="" entered={false} onClose={() => setOpen(false)} />}
     </>
   );
 };
