@@ -18,6 +18,7 @@ import { Card } from '../elements/Card.tsx';
 import { classNames } from '../elements/class-names.ts';
 import { Notice } from '../elements/Notice.tsx';
 import { ApplyBar } from '../form/ApplyBar.tsx';
+import { entriesOf, type PlaceValues } from '../form/draft-store.ts';
 import { WithApplyBar } from '../form/WithApplyBar.tsx';
 import { FieldHelp } from '../help/FieldHelp.tsx';
 import type { HelpedField } from '../help/helped-field.ts';
@@ -30,7 +31,7 @@ import { useText } from '../translations/use-text.ts';
 import { PortTableRow } from './PortTableRow.tsx';
 import { PortTools } from './PortTools.tsx';
 import { type DrawnColumn, drawnColumns, type PortColumn, widthOf } from './port-column.ts';
-import { furtherIndex, type PortRow, portRowName } from './port-draft.ts';
+import { findColumn, furtherIndex, type PortRow, portRowName } from './port-draft.ts';
 import { type PortFacts, PortFactsContext } from './port-facts.ts';
 import styles from './port-table.module.css';
 import { useAskedPorts } from './use-asked-ports.ts';
@@ -85,6 +86,7 @@ export function PortTable({ grid, title, label, port, actions, ...props }: PortT
   const choice = usePortChoice(rows, facts, grid.release);
   useAskedPorts(rows !== undefined && hasAll, choice.type);
   const { shown } = choice;
+  const named = namedFirst(tables.objects, draft);
   const drawn = useRowsInTurn(shown?.length ?? 0, ROWS_AT_ONCE, rows !== undefined);
   /** The refusal that was led to last. */
   const led = useRef(0);
@@ -166,6 +168,7 @@ export function PortTable({ grid, title, label, port, actions, ...props }: PortT
                     columns={columns}
                     draft={draft.get(row.key)}
                     problems={problems.get(row.key)}
+                    named={named.get(row.key) ?? ''}
                     conflicts={grid.conflicts.get(row.key)}
                     onChange={grid.set}
                     onKeep={grid.keepMine}
@@ -191,6 +194,21 @@ export function PortTable({ grid, title, label, port, actions, ...props }: PortT
       />
     </WithApplyBar>
   );
+}
+
+/** The columns of the entries, by row, that name a row of another table, and are the first to name it. */
+function namedFirst(objects: readonly TableObject[], draft: PlaceValues): ReadonlyMap<string, string> {
+  const first = new Map<string, string>();
+  for (const { place, column, value } of entriesOf(draft)) {
+    const name = `${column} ${value}`;
+    if (findColumn(objects, column).field.references && !first.has(name)) first.set(name, place);
+  }
+  const named = new Map<string, string>();
+  for (const [name, place] of first) {
+    const [column = ''] = name.split(' ');
+    named.set(place, `${named.get(place) ?? ''} ${column}`);
+  }
+  return named;
 }
 
 /** What the columns mean, on request: the table itself has no room for it. */

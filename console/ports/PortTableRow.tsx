@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useId, useState } from 'react';
+import { memo, type ReactNode, Suspense, useContext, useId, useState } from 'react';
 import { holds } from '../../model/schema/condition.ts';
 import { valueText } from '../../model/schema/value-text.ts';
 import { PORT_LIST_MAXIMUM } from '../../model/values/port-list.ts';
@@ -7,6 +7,7 @@ import { useRemoval } from '../controls/use-removal.tsx';
 import { classNames } from '../elements/class-names.ts';
 import { afterPress } from '../form/after-press.ts';
 import { ConflictNote } from '../form/ConflictNote.tsx';
+import { MissingRowsContext } from '../form/missing-rows.ts';
 import { headingOf } from '../table/column.ts';
 import table from '../table/table.module.css';
 import { useText } from '../translations/use-text.ts';
@@ -22,6 +23,8 @@ interface PortTableRowProps {
   /** The entry for this port. */
   readonly draft: Values | undefined;
   readonly problems: Readonly<Record<string, { readonly message: string }>> | undefined;
+  /** The columns, separated by blanks, in which this row is the first to name what may be missing. */
+  readonly named: string;
   /** The device's values of what another session changed meanwhile. */
   readonly conflicts: Values | undefined;
   readonly onChange: (row: PortRow, column: string, value: Value) => void;
@@ -38,6 +41,7 @@ export const PortTableRow = memo(function PortTableRow(props: PortTableRowProps)
   const { row, name, columns, draft, problems, conflicts, onChange, onKeep, onBlur, port, onTick } = props;
   const t = useText();
   const id = useId();
+  const Missing = useContext(MissingRowsContext);
   const removal = useRemoval();
   /** The column that the removal is of. */
   const [edited, setEdited] = useState<string>();
@@ -111,6 +115,18 @@ export const PortTableRow = memo(function PortTableRow(props: PortTableRowProps)
             {message && (
               <small id={`${id}${key}`} className={problem ? styles.error : styles.removed} role="status">
                 {message}
+              </small>
+            )}
+            {Missing && props.named.split(' ').includes(key) && (
+              <small className={styles.missing}>
+                <Suspense>
+                  <Missing
+                    field={field}
+                    value={draft?.[key] ?? present}
+                    isSaid={problem !== undefined}
+                    onAdded={() => onChange(row, key, draft?.[key] ?? present)}
+                  />
+                </Suspense>
               </small>
             )}
             {theirs !== undefined && (

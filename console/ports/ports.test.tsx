@@ -11,6 +11,7 @@ import { text } from '../../model/schema/kinds/text.ts';
 import { table } from '../../model/schema/object.ts';
 import { say } from '../../model/values/message.ts';
 import { formatPortList, parsePortList } from '../../model/values/port-list.ts';
+import { type MissingRows, MissingRowsContext } from '../form/missing-rows.ts';
 import { show, startTestDevice, type TestDevice } from '../form/test-device.tsx';
 import { FrontPanel, FrontPanelLegend } from './FrontPanel.tsx';
 import { type Membership, MembershipCells } from './MembershipCells.tsx';
@@ -367,10 +368,21 @@ describe('a port table', () => {
     rows: { max: 64, fixed: true },
     rowName: ({ ifIndex }) => say('port {{port}}', { port: ifIndex }),
   });
+  const vlans = table('vlans', {
+    title: 'VLANs',
+    index: { vlan: integer({ label: 'VLAN', min: 1, max: 4094, access: 'create' }) },
+    columns: {},
+    rows: { max: 64 },
+  });
+  const Missing: MissingRows = ({ value, onAdded }) => (
+    <button type="button" onClick={onAdded}>
+      Add VLAN {value}
+    </button>
+  );
   const vlanEntry = table('vlanEntry', {
     title: 'VLAN',
     index: { port: integer({ label: 'Port', min: 1, max: 64, access: 'create' }) },
-    columns: { pvid: integer({ label: 'PVID', min: 1, max: 4094 }) },
+    columns: { pvid: integer({ label: 'PVID', min: 1, max: 4094, references: { table: vlans } }) },
     rows: { max: 64, fixed: true },
     rowName: ({ port }) => say('port {{port}}', { port }),
   });
@@ -391,7 +403,9 @@ describe('a port table', () => {
           Read again
         </button>
         <PortFactsContext value={known}>
-          <PortTable grid={grid} columns={columns} label="Ports" />
+          <MissingRowsContext value={Missing}>
+            <PortTable grid={grid} columns={columns} label="Ports" />
+          </MissingRowsContext>
         </PortFactsContext>
       </>
     );
@@ -421,6 +435,24 @@ describe('a port table', () => {
     return view;
   };
   const apply = () => screen.getByRole('button', { name: /^Apply/ });
+
+  it('offers, in the first cell that names it, to add what the switch may lack', async () => {
+    const { user } = await start();
+    expect(screen.queryByRole('button', { name: /^Add VLAN/ })).toBeNull();
+    for (const port of [2, 3]) {
+      const cell = screen.getByRole('textbox', { name: `PVID of port ${port}` });
+      await user.clear(cell);
+      await user.type(cell, '40');
+    }
+    const [row] = screen.getAllByRole('row').filter((one) => within(one).queryByText('Add VLAN 40'));
+    expect(within(row ?? document.body).getByRole('textbox', { name: 'PVID of port 2' })).toHaveProperty('value', '40');
+    expect(screen.getAllByRole('button', { name: 'Add VLAN 40' })).toHaveLength(1);
+    device.refuse(12, say('VLAN 40 does not exist.'), { object: 'vlanEntry', row: { port: 2 }, column: 'pvid' });
+    await user.click(apply());
+    await screen.findByText('VLAN 40 does not exist.');
+    await user.click(screen.getByRole('button', { name: 'Add VLAN 40' }));
+    expect(screen.queryByText('VLAN 40 does not exist.')).toBeNull();
+  });
 
   it('has no head without a title and actions', async () => {
     const { container } = await start();
