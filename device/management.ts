@@ -70,6 +70,8 @@ export interface Request<O extends ObjectDeclaration = ObjectDeclaration, Given 
   readonly object: O;
   /** The columns given, canonical; index columns among them. */
   readonly values: Given;
+  /** Columns as the caller knows them: the request is refused where somebody else has changed one since. */
+  readonly was?: Values;
 }
 
 /** A change that is provisional whatever it is: the cloud confirms it by its name, or what was before comes back. */

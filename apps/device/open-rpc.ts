@@ -20,6 +20,7 @@ const errorWords: Readonly<Record<keyof typeof ErrorCode, string>> = {
   tooManySessions: 'All sessions are taken.',
   managementLoss: 'The change would cut this connection off; Force: 1 applies it provisionally.',
   proofRequired: 'The change grants access; it needs Proof, the password of the session’s user.',
+  changedMeanwhile: 'A column is no longer what the call’s was says: somebody else changed it.',
   gambit: 'The session or the API token is not valid.',
 };
 
@@ -74,7 +75,7 @@ export function openRpc(objects: readonly ObjectDeclaration[], version: string):
       title: 'Faceplate switch',
       version,
       description:
-        'POST to /iss/specific/rpc.js with "Authorization: Bearer TOKEN" and a JSON body {"method", "id": 0, "params"}. The answer is {"id": 0, "error": {"code", "message"}, "result"}; error code 0 is success.',
+        'POST to /iss/specific/rpc.js with "Authorization: Bearer TOKEN" and a JSON body {"method", "id": 0, "params"}. The answer is {"id": 0, "error": {"code", "message"}, "result"}; error code 0 is success. A CommonSet may have "was" beside its params: columns as they were read; it is refused (8712) if somebody else changed one since.',
     },
     methods: [
       method(

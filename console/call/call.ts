@@ -31,7 +31,7 @@ export async function call(remoteCall: RemoteCall, options: CallOptions = {}): P
 }
 
 async function callOnce(remoteCall: RemoteCall, options: CallOptions): Promise<unknown> {
-  const rpc = JSON.stringify({ method: remoteCall.method, id: 0, params: remoteCall.params });
+  const rpc = JSON.stringify({ ...remoteCall, id: 0 });
   const text = await send(new URLSearchParams({ Gambit: session.gambit, RPC: rpc }).toString(), options);
   return resultOf(text);
 }

@@ -1,29 +1,31 @@
 import type { Change } from '../../model/configuration/change.ts';
-import { rowKey } from '../../model/schema/object.ts';
+import { indexOf } from '../../model/schema/object.ts';
 import { type ObjectCall, RowStatus, type Value } from '../../model/wire/call.ts';
 
 /**
- * The calls that make changes: one for each group and row, in the order of their first change, with the columns that change; a
- * new row with what differs from its defaults, a removed one with its index.
+ * The calls that make changes: one for each group and row, in the order of their first change, with the columns that change and what
+ * they are changed from; a new row with what differs from its defaults, a removed one with its index.
  */
 export function rowCalls(changes: readonly Change[]): ObjectCall[] {
   const calls = new Map<string, { Template: string } & Record<string, Value>>();
-  for (const { object, kind, row, column, to } of changes) {
-    if (object.shape === 'group') {
-      if (column === undefined || to === undefined) continue;
-      calls.set(object.name, { ...(calls.get(object.name) ?? { Template: object.name }), [column]: to });
-      continue;
-    }
-    if (!row) continue;
-    const key = `${object.name} ${rowKey(object, row)}`;
-    const index = Object.fromEntries(Object.keys(object.index).map((name) => [name, row[name] ?? 0]));
+  const known = new Map<string, Record<string, Value>>();
+  for (const { object, kind, row = {}, column, from, to } of changes) {
+    const index = object.shape === 'table' ? indexOf(object, row) : {};
+    const key = `${object.name} ${Object.values(index).join('\n')}`;
     const call = calls.get(key) ?? { Template: object.name, ...index };
     if (kind === 'rowRemoved') calls.set(key, { ...call, RowStatus: RowStatus.destroy });
     else if (kind === 'rowAdded')
       calls.set(key, { ...call, ...givenOf(object.fields, row), RowStatus: RowStatus.createAndGo });
-    else if (column !== undefined && to !== undefined) calls.set(key, { ...call, [column]: to });
+    else if (column !== undefined && to !== undefined) {
+      calls.set(key, { ...call, [column]: to });
+      const isRead = object.fields[column]?.access === 'rw';
+      if (isRead && from !== undefined) known.set(key, { ...known.get(key), [column]: from });
+    }
   }
-  return [...calls.values()].map((params) => ({ method: 'CommonSet', params }));
+  return [...calls].map(([key, params]) => {
+    const was = known.get(key);
+    return { method: 'CommonSet', params, ...(was && { was }) };
+  });
 }
 
 /** The values of a new row that a caller may give and that the device would not fill in itself. */

@@ -4,8 +4,8 @@ import type { WireChange } from '../../model/wire/dry-run.ts';
 import { call } from './call.ts';
 
 /** Asks the device what a call would come to; rejects with what it would be refused with. The result is a `DryRunResult`. */
-export function dryRun({ method, params }: ObjectCall | BatchCall): Promise<unknown> {
-  return call({ method, params: { ...params, DryRun: 1 } } as RemoteCall);
+export function dryRun(change: ObjectCall | BatchCall): Promise<unknown> {
+  return call({ ...change, params: { ...change.params, DryRun: 1 } } as RemoteCall);
 }
 
 /** The ports in a dry run's result at which a device would lose its power; "" for none. */

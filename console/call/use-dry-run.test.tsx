@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ObjectCall } from '../../model/wire/call.ts';
 import { useDryRun } from './use-dry-run.ts';
@@ -24,6 +26,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const client = new QueryClient();
+const Client = ({ children }: { readonly children: ReactNode }) => (
+  <QueryClientProvider client={client}>{children}</QueryClientProvider>
+);
+
 function Shown({ name }: { readonly name: string }) {
   const calls: ObjectCall[] =
     name === '' ? [] : [{ method: 'CommonSet', params: { Template: 'system', sysName: name } }];
@@ -41,7 +48,7 @@ const answer = (name: string, guard?: string) =>
   });
 
 it('asks once typing rests, and shows the answer to what is entered now, whichever comes last', async () => {
-  const { rerender } = render(<Shown name="a" />);
+  const { rerender } = render(<Shown name="a" />, { wrapper: Client });
   await later(299);
   rerender(<Shown name="ab" />);
   await later(299);
@@ -57,7 +64,7 @@ it('asks once typing rests, and shows the answer to what is entered now, whichev
 });
 
 it('shows the last verdict while it asks again, but no lines of other changes, and nothing without changes', async () => {
-  const { rerender } = render(<Shown name="a" />);
+  const { rerender } = render(<Shown name="a" />, { wrapper: Client });
   await later(300);
   await answer('a', 'It carries this session.');
   rerender(<Shown name="b" />);
@@ -72,18 +79,30 @@ it('shows the last verdict while it asks again, but no lines of other changes, a
 });
 
 it('asks nothing for a form that was left', async () => {
-  const { unmount } = render(<Shown name="a" />);
+  const { unmount } = render(<Shown name="a" />, { wrapper: Client });
   unmount();
   await later(1000);
   expect(asked.size).toBe(0);
 });
 
 it('counts a refusal as unknown', async () => {
-  render(<Shown name="a" />);
+  render(<Shown name="a" />, { wrapper: Client });
   await later(300);
   await act(async () => {
     asked.get('a')?.({ error: { code: 10, message: 'No such value.' } });
     await vi.advanceTimersByTimeAsync(0);
   });
   expect(shown()).toBe('fine; no lines');
+});
+
+it('has the page read again where another session has changed the same values', async () => {
+  const readAgain = vi.spyOn(client, 'invalidateQueries');
+  render(<Shown name="a" />, { wrapper: Client });
+  await later(300);
+  expect(readAgain).not.toHaveBeenCalled();
+  await act(async () => {
+    asked.get('a')?.({ error: { code: 8712, message: 'operator changed it.' } });
+    await vi.advanceTimersByTimeAsync(0);
+  });
+  expect(readAgain).toHaveBeenCalledOnce();
 });

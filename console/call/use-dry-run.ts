@@ -1,7 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { isRecord } from '../../model/values/json-record.ts';
 import { type Message, readMessage } from '../../model/values/message.ts';
 import type { BatchCall, ObjectCall } from '../../model/wire/call.ts';
+import { ErrorCode } from '../../model/wire/error-code.ts';
+import { CallRefused } from './failure.ts';
 import { commandsIn, dryRun } from './try-out.ts';
 import { together } from './use-apply.ts';
 
@@ -20,9 +23,11 @@ const nothing: DryRun = {};
 
 /**
  * Asks the device for the effect of the calls. While it is asked again, its last verdict of the guard is shown. Refusals are reported
- * when the change is applied; here they count as unknown.
+ * when the change is applied; here they count as unknown. Where another session has changed the same values, the page is read again:
+ * it then shows what they are.
  */
 export function useDryRun(calls: readonly ObjectCall[]): DryRun {
+  const client = useQueryClient();
   const [known, setKnown] = useState<{ readonly of: string; readonly run: DryRun }>({ of: '', run: nothing });
   const asked = calls.length === 0 ? '' : JSON.stringify(together(calls));
   useEffect(() => {
@@ -34,7 +39,12 @@ export function useDryRun(calls: readonly ObjectCall[]): DryRun {
     const timer = setTimeout(() => {
       const waiting: ObjectCall | BatchCall = JSON.parse(asked);
       void dryRun(waiting)
-        .then(answerIn, () => nothing)
+        .then(answerIn, (failure: unknown) => {
+          if (failure instanceof CallRefused && failure.code === ErrorCode.changedMeanwhile) {
+            void client.invalidateQueries();
+          }
+          return nothing;
+        })
         .then((answer) => {
           if (!superseded) setKnown({ of: asked, run: answer });
         });
@@ -43,7 +53,7 @@ export function useDryRun(calls: readonly ObjectCall[]): DryRun {
       superseded = true;
       clearTimeout(timer);
     };
-  }, [asked]);
+  }, [asked, client]);
   if (asked === '') return nothing;
   // Lines of other changes must not be copied.
   const { commands, ...answered } = known.run;

@@ -5,7 +5,7 @@ import { useText } from '../translations/use-text.ts';
 import { Changes } from './Changes.tsx';
 import styles from './form.module.css';
 import { useDraft, useForm } from './form-context.ts';
-import { changesOf, isReadable, withoutSecrets } from './form-part.ts';
+import { changesOf, isReadable, settledParts, withoutSecrets } from './form-part.ts';
 import type { ObjectFormProps } from './object-form-props.ts';
 import { leavingFreely } from './unsaved-input.ts';
 
@@ -16,10 +16,11 @@ interface FormFootProps extends ObjectFormProps {
 
 /** The changes that Apply makes, and the buttons. Redrawn with each key stroke, so it is separate from the fields. */
 export function FormFoot(props: FormFootProps) {
-  const { parts, pending, blocked, onCancel, accompanying } = props;
+  const { pending, blocked, onCancel, accompanying } = props;
   const t = useText();
   const { draft: store, drawn } = useForm();
   const draft = useDraft();
+  const parts = settledParts(props.parts, store.get());
   const typed = store.get().typed.size > 0;
   const isNew = parts.some((part) => part.create);
   // The result of a row that cannot be read yet is not known.

@@ -147,6 +147,12 @@ export function conflictAt({ typed, begun, present }: DraftState, place: string,
   return conflictOf(begun.get(place)?.[column], mine, present.get(place)?.[column]);
 }
 
+/** Values that were read, without those that something else was applied to since. */
+export function settledValues(read: Values, present: Values | undefined): Values {
+  if (!present) return read;
+  return Object.fromEntries(Object.entries(read).filter(([column, value]) => isSame(value, present[column])));
+}
+
 /** All conflicts: the device's values. */
 export function conflictsOf(state: DraftState): PlaceValues {
   const conflicts = new Map<string, Values>();

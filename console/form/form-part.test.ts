@@ -34,7 +34,7 @@ describe('what Apply would change', () => {
     const both = callsOf(row, typed, none);
     expect(both.map(({ params }) => params)).toEqual([{ Template: 'servers', id: 1, vlan: 3, key: 'secret' }]);
     expect(withoutSecrets(row, typed, none)).toEqual([
-      { method: 'CommonSet', params: { Template: 'servers', id: 1, vlan: 3 } },
+      { method: 'CommonSet', params: { Template: 'servers', id: 1, vlan: 3 }, was: { vlan: 2 } },
     ]);
     expect(withoutSecrets(row, draft({ 'servers/key': 'secret' }), none)).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { type Field, valueToSend } from '../../model/schema/field.ts';
 import { defaultsOf, type ObjectDeclaration } from '../../model/schema/object.ts';
 import { type ObjectCall, RowStatus, type Value, type Values } from '../../model/wire/call.ts';
 import { rowCalls } from '../call/row-calls.ts';
-import { type DraftState, type PlaceValues, valueAt } from './draft-store.ts';
+import { type DraftState, type PlaceValues, settledValues, valueAt } from './draft-store.ts';
 
 /** One object that a form edits: a group, one row of a table, or a row that is to be created. */
 export interface FormPart {
@@ -33,6 +33,16 @@ export type DrawnFields = Pick<ReadonlySet<string>, 'has'>;
 /** The part's place in the draft store. */
 export function placeOf(part: FormPart): string {
   return `${part.create ? 'new ' : ''}${partKey(part)}`;
+}
+
+/** The parts without values that were applied and not read back yet: what the device has made of them is not known. */
+export function settledParts(
+  parts: readonly FormPart[],
+  { present }: Pick<DraftState, 'present'>,
+): readonly FormPart[] {
+  return parts.map((part) =>
+    part.values ? { ...part, values: settledValues(part.values, present.get(placeOf(part))) } : part,
+  );
 }
 
 /** The name of a field in the draft. */

@@ -346,6 +346,19 @@ describe('a form that other sessions change the object of', () => {
     expect(screen.queryByRole('region', { name: 'Changes by Apply' })).toBeNull();
   });
 
+  it('are not overwritten unseen: Apply is refused, and shows them', async () => {
+    const { user } = await start();
+    await user.type(await box('Name'), 'x');
+    device.change(settings, { name: 'hub' });
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    await screen.findByText('operator changed it.');
+    await screen.findByText('Changed to hub by another session.');
+    expect(device.read(settings)).toMatchObject({ name: 'hub' });
+    await rest();
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    await waitFor(() => expect(device.read(settings)).toMatchObject({ name: 'corex' }));
+  });
+
   it('holds a draft given back to what it was begun from', async () => {
     const { user, unmount } = await start();
     await user.type(await box('Name'), 'x');

@@ -6,7 +6,13 @@ import { expect } from 'vitest';
 import { pageOf, readPaging } from '../../model/configuration/rows-page.ts';
 import { atOnce } from '../../model/configuration/steps.ts';
 import { usageEntry } from '../../model/configuration/usage-entry.ts';
-import { defaultsOf, type ObjectDeclaration, rowKey, type TableObject } from '../../model/schema/object.ts';
+import {
+  defaultsOf,
+  type GroupObject,
+  type ObjectDeclaration,
+  rowKey,
+  type TableObject,
+} from '../../model/schema/object.ts';
 import { type Message, wordsOf } from '../../model/values/message.ts';
 import {
   type BatchCall,
@@ -45,6 +51,8 @@ export interface TestDevice {
   conflict(reason: (calls: readonly ObjectCall[]) => (Message & FaultPlace) | undefined): void;
   /** Sets a group's values, or those of the row whose index they hold, as another session does. */
   change(object: ObjectDeclaration, values: Values): void;
+  /** The values of a group. */
+  read(object: GroupObject): unknown;
   /** Takes a row away, as another session or a protocol does. */
   remove(object: TableObject, index: Values): void;
   /** Keeps every answer back until what is returned is called. */
@@ -119,6 +127,16 @@ export function startTestDevice(
     }
   };
 
+  /** The error of a call for a column that is no longer what it was read as. */
+  const outdatedIn = ({ params: { Template, ...values }, was = {} }: ObjectCall): object | undefined => {
+    const table = tables.get(Template);
+    const present = table ? table.rows.get(rowKey(table.object, values)) : groups.get(Template);
+    const column = Object.keys(was).find((name) => String(present?.[name]) !== String(was[name]));
+    if (column === undefined) return undefined;
+    const text = 'operator changed it.';
+    return { code: ErrorCode.changedMeanwhile, message: text, text, object: Template, row: values, column };
+  };
+
   /** Rows removed by a Delete All. */
   const rowsGoing = ({ method, params: { Template } }: ObjectCall): readonly WireChange[] => {
     const table = method === 'CommonDelAll' ? tables.get(Template) : undefined;
@@ -155,6 +173,7 @@ export function startTestDevice(
       return answering({ error: success, result });
     }
     calls.push(call);
+    refusal ??= asked.map(outdatedIn).find((error) => error !== undefined);
     const changes = call.method !== 'CommonGet';
     let body: object;
     try {
@@ -192,6 +211,7 @@ export function startTestDevice(
     change(object, values) {
       answer({ method: 'CommonSet', params: { Template: object.name, ...values } });
     },
+    read: (object) => groups.get(object.name),
     remove(object, index) {
       tables.get(object.name)?.rows.delete(rowKey(object, index));
     },

@@ -9,7 +9,7 @@ import { useText } from '../translations/use-text.ts';
 import { isInUse } from '../usage/in-use.ts';
 import { focusWrong } from './focus-wrong.ts';
 import { areFieldsRight, type FormAround, findField } from './form-context.ts';
-import { callsOf, changesOf, draftOf, placeOf } from './form-part.ts';
+import { callsOf, changesOf, draftOf, placeOf, settledParts } from './form-part.ts';
 import type { ObjectFormProps } from './object-form-props.ts';
 import { type PartField, refusedField } from './refused-field.ts';
 import { leavingFreely } from './unsaved-input.ts';
@@ -45,10 +45,11 @@ export function useFormSubmission(
     if (found.length > 0) {
       return refuse(found.map(([column, message]) => ({ part: findField(parts, column).part, column, message })));
     }
-    const own = parts.flatMap((part) => callsOf(part, values, drawn));
+    const settled = settledParts(parts, sent);
+    const own = settled.flatMap((part) => callsOf(part, values, drawn));
     const calls = [...own, ...(accompanying?.(values).calls ?? [])];
     if (calls.length === 0) return toast(t('No changes.'), 'info');
-    const changes = parts.flatMap((part) => changesOf(part, values, drawn));
+    const changes = settled.flatMap((part) => changesOf(part, values, drawn));
     const answer = sure ? await sure(changes, values, calls) : true;
     if (!answer) return;
     const moved = move?.(changes, values);

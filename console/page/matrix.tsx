@@ -3,10 +3,11 @@ import type { Change } from '../../model/configuration/change.ts';
 import { wordsOfChanges } from '../../model/configuration/told-changes.ts';
 import type { TableObject } from '../../model/schema/object.ts';
 import { formatPortList, NO_PORTS, parsePortList, portListOf } from '../../model/values/port-list.ts';
-import type { ObjectCall, Values } from '../../model/wire/call.ts';
+import type { Values } from '../../model/wire/call.ts';
 import { CallRefused, failureText } from '../call/failure.ts';
 import type { Question } from '../call/guarded.ts';
 import { report } from '../call/report.ts';
+import { rowCalls } from '../call/row-calls.ts';
 import { useApply } from '../call/use-apply.ts';
 import { settingsPoll, useRowsOfEach } from '../call/use-reads.ts';
 import { Button } from '../elements/Button.tsx';
@@ -74,7 +75,7 @@ export function matrix(object: TableObject, { title, label, what, column, resetQ
     const send = async (sent: readonly Change[], ask?: Question) => {
       setRefusal(undefined);
       if (sent.length === 0) return toast(t('No changes.'), 'info');
-      const applied = await apply(sent.map(callOf), { what, quiet: true, ...(ask && { ask }) });
+      const applied = await apply(rowCalls(sent), { what, quiet: true, ...(ask && { ask }) });
       if (applied.ok) return show(nothing);
       if (applied.cancelled) return;
       const port = refusedSource(applied.failure);
@@ -124,7 +125,7 @@ export function matrix(object: TableObject, { title, label, what, column, resetQ
           <ApplyBar
             count={changes.length}
             changes={words}
-            calls={changes.map(callOf)}
+            calls={rowCalls(changes)}
             pending={pending}
             disabled={!rows}
             onApply={() => void send(changes)}
@@ -161,10 +162,6 @@ export function matrix(object: TableObject, { title, label, what, column, resetQ
     if (!(failure instanceof CallRefused) || failure.place.object !== object.name) return undefined;
     const port = failure.place.row?.[source];
     return port === undefined ? undefined : Number(port);
-  }
-
-  function callOf({ row = {}, to = '' }: Change): ObjectCall {
-    return { method: 'CommonSet', params: { Template: object.name, [source]: row[source] ?? 0, [column]: to } };
   }
 }
 

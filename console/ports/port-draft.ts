@@ -6,7 +6,7 @@ import { type Message, wordsOf } from '../../model/values/message.ts';
 import { PORT_LIST_MAXIMUM } from '../../model/values/port-list.ts';
 import type { Translate } from '../../model/values/translate.ts';
 import type { Value, Values } from '../../model/wire/call.ts';
-import type { Entry, PlaceValues } from '../form/draft-store.ts';
+import { type DraftState, type Entry, settledValues } from '../form/draft-store.ts';
 
 /** A row of a port table: a port or trunk, or one of several rows of it, as several tables describe it. */
 export interface PortRow {
@@ -95,12 +95,16 @@ export function problemOf(objects: readonly TableObject[], { column, value }: En
 }
 
 /** The changes that Apply would send; values that cannot be read are left out. */
-export function portChanges(objects: readonly TableObject[], rows: readonly PortRow[], draft: PlaceValues): Change[] {
+export function portChanges(
+  objects: readonly TableObject[],
+  rows: readonly PortRow[],
+  { typed, present }: Pick<DraftState, 'typed' | 'present'>,
+): Change[] {
   return rows.flatMap(({ key, values }) =>
-    Object.entries(draft.get(key) ?? {}).flatMap(([column, value]): Change[] => {
+    Object.entries(typed.get(key) ?? {}).flatMap(([column, value]): Change[] => {
       const { object, field } = findColumn(objects, column);
       const to = valueToSend<Value>(field.read(value));
-      const from = values[column];
+      const from = settledValues(values, present.get(key))[column];
       if (to === undefined || String(to) === String(from ?? '')) return [];
       return [{ object, kind: 'value', row: values, column, to, ...(from !== undefined && { from }) }];
     }),

@@ -94,7 +94,7 @@ export function usePortGrid(objects: readonly TableObject[], options: PortGridOp
   const { typed: draft, problems } = state;
   const entries = entriesOf(draft);
   const failed = reads.find((read) => read.isError);
-  const changes = rows ? portChanges(objects, rows, draft) : [];
+  const changes = rows ? portChanges(objects, rows, state) : [];
 
   const set = useCallback(
     ({ key }: PortRow, column: string, value: Value) => store.enter({ place: key, column, value }),
@@ -165,7 +165,10 @@ export function usePortGrid(objects: readonly TableObject[], options: PortGridOp
         ...(answer !== true && { ask: answer }),
         ...(what !== undefined && { what }),
       });
-      if (applied.ok) return cancel();
+      if (applied.ok) {
+        store.applied(draft);
+        return release();
+      }
       if (applied.cancelled) return;
       const place = placeOfRefusal(applied.failure, tables, rows ?? [], draft);
       if (!place) return report(applied.failure);

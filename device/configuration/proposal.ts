@@ -17,9 +17,11 @@ import { type Doubt, judge, type Origin } from '../guard/judge.ts';
 import { type Outlook, sameOutlook } from '../guard/outlook.ts';
 import { neededServers } from '../guard/server-doubt.ts';
 import type { Whereabouts } from '../guard/whereabouts.ts';
+import type { Changes } from '../history/change-history.ts';
 import type { Caller, Outcome, Request } from '../management.ts';
 import type { ManagementConnection } from '../management-connection.ts';
 import { Refusal, refusalOf } from '../refusal.ts';
+import { refuseChangedMeanwhile } from './changed-meanwhile.ts';
 import { allProblems, firstProblem, rowsInUse } from './check-rules.ts';
 import type { CompiledPlan } from './compile-plan.ts';
 import { doubtOf, refuseWhileProvisional } from './doubt.ts';
@@ -38,6 +40,7 @@ export interface ProposalSurroundings {
   readonly whereabouts: Whereabouts;
   readonly datapath: Datapath;
   context(): DeviceContext;
+  history(): Changes;
 }
 
 /** A configuration that was checked, compiled and judged, and not applied. */
@@ -76,6 +79,7 @@ export async function propose(
     if (at % REQUESTS_IN_A_BREATH === REQUESTS_IN_A_BREATH - 1) await breath();
     const request = draft.completed(asked);
     draft.check(request);
+    refuseChangedMeanwhile(before.configuration, request, (change) => around.history().touchOf(change)?.user);
     const values = await preparedValues(operations, () => around.context(), request);
     outcomes.push({
       deleted: draft.apply({ ...request, values }),

@@ -33,7 +33,19 @@ export function readRequest(objects: ObjectIndex, call: ObjectCall): Request {
   const values: Record<string, Value> = {};
   for (const [name, value] of given) values[name] = readColumn(object, name, value, row);
   if (object.shape === 'table') requireIndex(object, values);
-  return { kind, object, values };
+  return { kind, object, values, ...(call.was && { was: readKnown(object, call.was) }) };
+}
+
+/** What the caller knows, canonical. What no field would read is kept: it is not what the switch has. */
+function readKnown(object: ObjectDeclaration, was: Values): Values {
+  return Object.fromEntries(
+    Object.entries(was).map(([name, value]) => {
+      const field = Object.hasOwn(object.fields, name) ? object.fields[name] : undefined;
+      if (!field) throw new Refusal(ErrorCode.noSuchName, noColumn(object, name), placeIn(object));
+      const reading = field.read(value);
+      return [name, reading.ok ? reading.value : value];
+    }),
+  );
 }
 
 /** The index columns given, as far as they can be read: what is wrong with another column is said of this row. */

@@ -47,6 +47,11 @@ export class Changes implements ChangeHistory {
     return eachInSteps(changes, (change) => this.#touches.set(place(change), touch));
   }
 
+  /** Who made a change last, and when; undefined once it was saved. */
+  touchOf(change: Change): Touch | undefined {
+    return this.#touches.get(place(change));
+  }
+
   unsaved(): readonly UnsavedChange[] {
     const { startup, running } = this.#state();
     if (this.#last?.startup !== startup || this.#last.running !== running) {
@@ -62,7 +67,7 @@ export class Changes implements ChangeHistory {
 
   #lastTouch(changes: readonly Change[]): Touch | undefined {
     return changes
-      .flatMap((change) => this.#touches.get(place(change)) ?? [])
+      .flatMap((change) => this.touchOf(change) ?? [])
       .reduce<Touch | undefined>((last, touch) => (last && last.time >= touch.time ? last : touch), undefined);
   }
 

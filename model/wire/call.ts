@@ -25,6 +25,8 @@ export const reservedParameters: ReadonlySet<string> = new Set([
 export interface ObjectCall {
   readonly method: 'CommonGet' | 'CommonSet' | 'CommonDelAll';
   readonly params: Readonly<Record<string, Value>> & { readonly Template: string };
+  /** Of a CommonSet: columns as the caller knows them. One that somebody else has changed since is not set (8712). */
+  readonly was?: Values;
 }
 
 /** Begins the `FuncName` of what the setup wizard writes. */

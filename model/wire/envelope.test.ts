@@ -92,7 +92,7 @@ describe('what is refused', () => {
     expect(refusal({ ...get, params: { Template: 5 } })).toContain('params.Template is missing');
     expect(refusal({ ...get, params: { Template: '' } })).toContain('params.Template is missing');
     for (const params of [5, 'Template', null, true]) {
-      expect(refusal({ ...get, params })).toContain('params must be an object without reserved names');
+      expect(refusal({ ...get, params })).toContain('this must be an object without reserved names');
     }
     for (const value of [null, true, [], ['1'], {}, { toString: 1 }]) {
       expect(refusal({ ...get, params: { Template: 'a', column: value } })).toContain('neither text nor a number');

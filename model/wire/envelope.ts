@@ -52,7 +52,7 @@ const ownNames = v.custom<Record<string, unknown>>(
     input !== null &&
     !Array.isArray(input) &&
     !Object.keys(input).some((key) => PROTOTYPE_NAMES.has(key)),
-  'params must be an object without reserved names',
+  'this must be an object without reserved names',
 );
 
 const objectParameters = v.pipe(
@@ -65,6 +65,8 @@ const objectParameters = v.pipe(
   v.record(columnName, value),
   v.transform((input): ObjectCall['params'] => ({ ...input, Template: String(input.Template) })),
 );
+
+const was = v.optional(v.pipe(ownNames, v.record(columnName, value)));
 
 const objectMethods = ['CommonGet', 'CommonSet', 'CommonDelAll'] as const;
 
@@ -79,6 +81,7 @@ const objectCall = v.strictObject(
   {
     method: v.picklist(objectMethods, 'a call of a batch must be CommonGet, CommonSet or CommonDelAll'),
     params: objectParameters,
+    was,
   },
   nameMessage,
 );
@@ -150,10 +153,11 @@ const single = v.pipe(
       method: v.picklist(objectMethods, 'the method must be CommonGet, CommonSet, CommonDelAll, BatchGet or BatchPost'),
       id,
       params: objectParameters,
+      was,
     },
     nameMessage,
   ),
-  v.transform(({ method, params }): ObjectCall => ({ method, params })),
+  v.transform(({ id: _, ...call }): ObjectCall => call),
 );
 
 /**

@@ -22,6 +22,8 @@ export const ErrorCode = {
   managementLoss: 8710,
   /** The change grants access: repeat it with `Proof`, the password encrypted as a login encrypts it. */
   proofRequired: 8711,
+  /** A column is no longer what the caller's `was` says: read it again, decide, and repeat. */
+  changedMeanwhile: 8712,
   /** The session token is not valid. */
   gambit: 4294967295,
 } as const;

@@ -35,6 +35,24 @@ const vlanIds = async () => {
 };
 const batch = (...calls: object[]) => client.call('BatchPost', { FuncName: 'test', calls });
 
+test('a call is refused where a column is no longer what it was read as, alone and in a batch', async () => {
+  const call = (to: string, was: string) => ({
+    method: 'CommonSet',
+    params: { Template: 'portCtrlEntry', ifIndex: 2, ifAlias: to },
+    was: { ifAlias: was },
+  });
+  const alone = (to: string, was: string) => client.callText(JSON.stringify({ ...call(to, was), id: 0 }));
+  expect((await alone('gate', '')).error.code).toBe(0);
+  const refused = { code: 8712, object: 'portCtrlEntry', row: { ifIndex: 2 }, column: 'ifAlias' };
+  const message = 'admin changed Description of port 2 meanwhile: (empty) → gate.';
+  expect((await alone('yard', '')).error).toMatchObject({ ...refused, message });
+  expect((await batch(vlan(20), call('yard', ''))).error).toMatchObject({ ...refused, message });
+  expect(await vlanIds()).toEqual([1]);
+  expect((await batch(call('yard', 'gate'))).error.code).toBe(0);
+  const unknown = { ...call('yard', 'gate'), was: { ifAliases: '' } };
+  expect((await batch(unknown)).error).toMatchObject({ code: 2, object: 'portCtrlEntry' });
+});
+
 describe('a set', () => {
   test('answers the row as it now is, and the datapath has it', async () => {
     const { error, result } = await client.call('CommonSet', vlan(20).params);

@@ -101,7 +101,33 @@ test('a change of another session is seen without a hand stirred, and a cell tha
   await expect(page.getByText('1 changed by another session')).toBeVisible();
   await page.getByRole('button', { name: 'Use that value' }).click();
   await expect(pvid(page)).toHaveValue('20');
+  // What the page has not read yet is not overwritten either.
+  const reads = await holdReads(page);
+  expect((await device.set('dot1qPortVlanEntry', { dot1dBasePort: 5, dot1qPvid: 1 })).error.code).toBe(0);
+  await pvid(page).fill('7');
+  await page.getByRole('button', { name: 'Apply 1 change' }).click();
+  await expect(page.getByText('changed PVID of port 5 meanwhile: 20 → 1.')).toBeVisible();
+  await reads.release();
+  await expect(page.getByText('Changed to 1 by another session.')).toBeVisible();
 });
+
+/** Keeps the page’s reads back until they are released. */
+async function holdReads(page: Page): Promise<{ release: () => Promise<void> }> {
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/rpc.js', async (route) => {
+    if (/(Common|Batch)Get/.test(route.request().postData() ?? '')) await held;
+    await route.continue();
+  });
+  return {
+    async release() {
+      answer();
+      await page.unrouteAll({ behavior: 'wait' });
+    },
+  };
+}
 
 test('the bar that applies stays at the foot of the window', async ({ console: page }) => {
   for (const width of [1440, 390]) {
