@@ -57,12 +57,18 @@ interface SharedSwitch {
   readonly of: string;
   readonly agent: AgentProcess;
   device?: AgentClient;
-  /** What the browser kept after it had signed in. */
-  signedIn?: StorageState;
+  /** That of the page. */
+  session?: Session;
 }
 
 type Viewport = { readonly width: number; readonly height: number } | null | undefined;
-type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+/** A session, as a browser keeps it. */
+interface Session {
+  readonly cookies: Parameters<BrowserContext['addCookies']>[0];
+  /** Texts of its local storage, by name. */
+  readonly kept: Readonly<Record<string, string>>;
+}
 
 interface TestFixtures {
   /** Arguments of the agent beside its address and data folder; a spec sets them by `test.use`. */
@@ -168,19 +174,31 @@ function forget(): void {
   if (known !== null) window.localStorage.setItem('webVersion', known);
 }
 
-/** Loads the console with a session that is there already; signs in where that has ended. */
-async function returnTo(page: Page, origin: string, { cookies, origins }: StorageState): Promise<void> {
-  await page.context().addCookies(cookies);
-  if (!page.url().endsWith(Endpoint.health)) await page.goto(`${origin}${Endpoint.health}`);
-  const kept = origins.find((one) => one.origin === origin)?.localStorage ?? [];
+/** A session of `admin` as a browser keeps it, begun without the login page: that has tests of its own. */
+async function begin({ origin }: AgentProcess): Promise<Session> {
+  const client = new AgentClient(origin);
+  expect(await client.login(password)).toBe(0);
+  const cookies = [client.cookie, client.known]
+    .filter((cookie) => cookie !== '')
+    .map((cookie) => {
+      const [name = ''] = cookie.split('=', 1);
+      return { name, value: cookie.slice(name.length + 1), url: origin };
+    });
+  return { cookies, kept: { Username: 'admin', currentkey: '0', GAMBIT: client.gambit } };
+}
+
+/** Loads the console with a session; resolves to whether that has not ended. */
+async function isOpen(page: Page, origin: string, { cookies, kept }: Session): Promise<boolean> {
+  await page.context().addCookies([...cookies]);
+  const healthy = `${origin}${Endpoint.health}`;
+  if (page.url() !== healthy) await page.goto(healthy);
   await page.evaluate((entries) => {
-    for (const { name, value } of entries) window.localStorage.setItem(name, value);
+    for (const [name, value] of Object.entries(entries)) window.localStorage.setItem(name, value);
   }, kept);
   await page.goto(`${origin}/#/`);
   const login = page.getByRole('button', { name: 'Login' });
   await expect(login.or(page.locator('main h1')).first()).toBeVisible();
-  if (await login.isVisible()) return signIn(page, origin);
-  await proveWhenAsked(page, password);
+  return !(await login.isVisible());
 }
 
 /** A test with a switch of its own, or of its file. */
@@ -230,9 +248,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(device);
   },
   console: async ({ page, agent, shared, device: _configured }, use) => {
-    if (shared?.signedIn) await returnTo(page, agent.origin, shared.signedIn);
-    else await signIn(page, agent.origin);
-    if (shared) shared.signedIn = await page.context().storageState();
+    let session = shared?.session ?? (await begin(agent));
+    if (!(await isOpen(page, agent.origin, session))) {
+      session = await begin(agent);
+      expect(await isOpen(page, agent.origin, session)).toBe(true);
+    }
+    if (shared) shared.session = session;
+    await proveWhenAsked(page, password);
     await use(page);
   },
 });

@@ -42,84 +42,6 @@ test('a lost connection is told of, and found again', async ({ console: page, ag
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
 });
 
-test('the sidebar stays as it was left, and covers a narrow page only when asked for', async ({
-  console: page,
-  agent,
-}) => {
-  const menu = page.getByRole('navigation', { name: 'Menu' });
-  const sidebar = page.getByLabel('Side bar');
-  const status = async () =>
-    (await page.context().cookies(agent.origin)).find(({ name }) => name === 'sidebarStatus')?.value;
-  await expect(menu).toBeVisible();
-  expect((await sidebar.boundingBox())?.width).toBe(250);
-  await page.getByRole('button', { name: 'Menu' }).click();
-  await expect(menu).toBeHidden();
-  expect(await status()).toBe('0');
-  await page.reload();
-  await expect(page.locator('main h1')).toBeVisible();
-  await expect(menu).toBeHidden();
-  await page.getByRole('button', { name: 'Menu' }).click();
-  await expect(menu).toBeVisible();
-  expect(await status()).toBe('1');
-
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expect(menu).toBeHidden();
-  await page.getByRole('button', { name: 'Menu' }).click();
-  await expect(menu).toBeVisible();
-  await page.mouse.click(380, 400);
-  await expect(menu).toBeHidden();
-  await page.getByRole('button', { name: 'Menu' }).click();
-  await menu.getByRole('button', { name: 'System' }).click();
-  await menu.getByRole('link', { name: 'Timeout' }).click();
-  await expect(page.getByRole('heading', { name: 'Timeout', level: 1 })).toBeVisible();
-  await expect(menu).toBeHidden();
-  expect(await status()).toBe('1');
-});
-
-test('the palette finds pages and actions, and leaving entries behind is asked about', async ({ console: page }) => {
-  await expect(page.locator('main h1')).toBeVisible();
-  await page.keyboard.press('Control+k');
-  const palette = page.getByRole('dialog', { name: 'Find a page or setting' });
-  await palette.getByRole('combobox').fill('pvid');
-  // What LLDP says of PVIDs comes after the page that sets them.
-  const pages = palette.getByRole('option').filter({ hasText: /Page$/ });
-  await expect(pages).toHaveText([/VLAN.*Port/, /LLDP.*Dot1 TLVs/]);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'VLAN Port' })).toBeVisible();
-  await expect(palette).toBeHidden();
-
-  await page.getByLabel('PVID of port 5').fill('7');
-  await page.keyboard.press('Control+k');
-  await palette.getByRole('combobox').fill('mirroring');
-  await page.keyboard.press('Enter');
-  const question = page.getByRole('dialog', { name: 'Please confirm' });
-  await expect(question).toContainText('Your entries were not applied yet.');
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByLabel('PVID of port 5')).toHaveValue('7');
-  await page.keyboard.press('Control+k');
-  await palette.getByRole('combobox').fill('mirroring');
-  await page.keyboard.press('Enter');
-  await question.getByRole('button', { name: 'OK' }).click();
-  await expect(page.getByRole('heading', { name: 'Mirroring', level: 1 })).toBeVisible();
-});
-
-test('the palette leads to a field, to a port, and to ports that are then ticked', async ({ console: page }) => {
-  const palette = page.getByRole('dialog', { name: 'Find a page or setting' });
-  const find = async (query: string, first: RegExp) => {
-    await page.keyboard.press('Control+k');
-    await palette.getByRole('combobox').fill(query);
-    await expect(palette.getByRole('option').first()).toHaveText(first);
-    await page.keyboard.press('Enter');
-  };
-  await expect(page.locator('main h1')).toBeVisible();
-  await find('hello time', /^Hello Time/);
-  await expect(page.getByLabel('Hello Time')).toBeFocused();
-  await find('5-8', /^Settings of ports 5-8/);
-  await expect(page.getByRole('checkbox', { name: 'Select port 6' })).toBeChecked();
-  await find('port 7', /^Port 7/);
-  await expect(page.getByRole('complementary', { name: 'Port 7' })).toBeVisible();
-});
-
 test('the bell counts warnings and leads to the log', async ({ console: page, agent }) => {
   await expect(page.getByRole('button', { name: /^0 warnings, / })).toBeVisible();
   expect(await new AgentClient(agent.origin).login('wrong')).not.toBe(0);
@@ -133,16 +55,99 @@ test('the bell counts warnings and leads to the log', async ({ console: page, ag
   await expect(popover).toBeHidden();
 });
 
-test('the Surveillance Mode is entered after a question, and left again', async ({ console: page, device }) => {
-  await page.getByRole('button', { name: 'Surveillance Mode' }).click();
-  const question = page.getByRole('dialog', { name: 'Please confirm' });
-  await expect(question).toContainText('Are you sure you want to change to the Surveillance Mode');
-  await question.getByRole('button', { name: 'OK' }).click();
-  await expect(page.getByRole('button', { name: 'Standard Mode' })).toBeVisible();
-  expect(await device.read('aSVViewMode')).toEqual({ sysWebViewMode: 2 });
-  expect(await page.evaluate(() => window.localStorage.getItem('ASV'))).toBe('1');
-  await page.getByRole('button', { name: 'Standard Mode' }).click();
-  await expect(page.getByRole('button', { name: 'Surveillance Mode' })).toBeVisible();
-  expect(await device.read('aSVViewMode')).toEqual({ sysWebViewMode: 1 });
-  expect(await page.evaluate(() => window.localStorage.getItem('ASV'))).toBeNull();
+test.describe('on one switch', () => {
+  test.use({ isShared: true });
+  test.describe.configure({ mode: 'default' });
+
+  test('the sidebar stays as it was left, and covers a narrow page only when asked for', async ({
+    console: page,
+    agent,
+  }) => {
+    const menu = page.getByRole('navigation', { name: 'Menu' });
+    const sidebar = page.getByLabel('Side bar');
+    const status = async () =>
+      (await page.context().cookies(agent.origin)).find(({ name }) => name === 'sidebarStatus')?.value;
+    await expect(menu).toBeVisible();
+    expect((await sidebar.boundingBox())?.width).toBe(250);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await expect(menu).toBeHidden();
+    expect(await status()).toBe('0');
+    await page.reload();
+    await expect(page.locator('main h1')).toBeVisible();
+    await expect(menu).toBeHidden();
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await expect(menu).toBeVisible();
+    expect(await status()).toBe('1');
+
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(menu).toBeHidden();
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await expect(menu).toBeVisible();
+    await page.mouse.click(380, 400);
+    await expect(menu).toBeHidden();
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await menu.getByRole('button', { name: 'System' }).click();
+    await menu.getByRole('link', { name: 'Timeout' }).click();
+    await expect(page.getByRole('heading', { name: 'Timeout', level: 1 })).toBeVisible();
+    await expect(menu).toBeHidden();
+    expect(await status()).toBe('1');
+  });
+
+  test('the palette finds pages and actions, and leaving entries behind is asked about', async ({ console: page }) => {
+    await expect(page.locator('main h1')).toBeVisible();
+    await page.keyboard.press('Control+k');
+    const palette = page.getByRole('dialog', { name: 'Find a page or setting' });
+    await palette.getByRole('combobox').fill('pvid');
+    // What LLDP says of PVIDs comes after the page that sets them.
+    const pages = palette.getByRole('option').filter({ hasText: /Page$/ });
+    await expect(pages).toHaveText([/VLAN.*Port/, /LLDP.*Dot1 TLVs/]);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'VLAN Port' })).toBeVisible();
+    await expect(palette).toBeHidden();
+
+    await page.getByLabel('PVID of port 5').fill('7');
+    await page.keyboard.press('Control+k');
+    await palette.getByRole('combobox').fill('mirroring');
+    await page.keyboard.press('Enter');
+    const question = page.getByRole('dialog', { name: 'Please confirm' });
+    await expect(question).toContainText('Your entries were not applied yet.');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByLabel('PVID of port 5')).toHaveValue('7');
+    await page.keyboard.press('Control+k');
+    await palette.getByRole('combobox').fill('mirroring');
+    await page.keyboard.press('Enter');
+    await question.getByRole('button', { name: 'OK' }).click();
+    await expect(page.getByRole('heading', { name: 'Mirroring', level: 1 })).toBeVisible();
+  });
+
+  test('the palette leads to a field, to a port, and to ports that are then ticked', async ({ console: page }) => {
+    const palette = page.getByRole('dialog', { name: 'Find a page or setting' });
+    const find = async (query: string, first: RegExp) => {
+      await page.keyboard.press('Control+k');
+      await palette.getByRole('combobox').fill(query);
+      await expect(palette.getByRole('option').first()).toHaveText(first);
+      await page.keyboard.press('Enter');
+    };
+    await expect(page.locator('main h1')).toBeVisible();
+    await find('hello time', /^Hello Time/);
+    await expect(page.getByLabel('Hello Time')).toBeFocused();
+    await find('5-8', /^Settings of ports 5-8/);
+    await expect(page.getByRole('checkbox', { name: 'Select port 6' })).toBeChecked();
+    await find('port 7', /^Port 7/);
+    await expect(page.getByRole('complementary', { name: 'Port 7' })).toBeVisible();
+  });
+
+  test('the Surveillance Mode is entered after a question, and left again', async ({ console: page, device }) => {
+    await page.getByRole('button', { name: 'Surveillance Mode' }).click();
+    const question = page.getByRole('dialog', { name: 'Please confirm' });
+    await expect(question).toContainText('Are you sure you want to change to the Surveillance Mode');
+    await question.getByRole('button', { name: 'OK' }).click();
+    await expect(page.getByRole('button', { name: 'Standard Mode' })).toBeVisible();
+    expect(await device.read('aSVViewMode')).toEqual({ sysWebViewMode: 2 });
+    expect(await page.evaluate(() => window.localStorage.getItem('ASV'))).toBe('1');
+    await page.getByRole('button', { name: 'Standard Mode' }).click();
+    await expect(page.getByRole('button', { name: 'Surveillance Mode' })).toBeVisible();
+    expect(await device.read('aSVViewMode')).toEqual({ sysWebViewMode: 1 });
+    expect(await page.evaluate(() => window.localStorage.getItem('ASV'))).toBeNull();
+  });
 });
