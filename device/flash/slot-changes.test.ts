@@ -351,6 +351,13 @@ describe('changes', () => {
     );
   });
 
+  test('tell that a table has become one without rows, and that one is not set any longer only as a whole', () => {
+    const [unset, empty] = [Configuration.empty, Configuration.empty.withRows(vlans, [])];
+    const changes = changesFrom(objects, unset, empty) ?? noChanges;
+    expect(changedConfiguration(storeConfiguration(objects, unset), changes)).toEqual({ objects: { vlans: [] } });
+    expect(changesFrom(objects, empty, unset)).toBeUndefined();
+  });
+
   test.each([
     {},
     { set: {} },
