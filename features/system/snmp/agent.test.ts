@@ -136,6 +136,8 @@ describe('the SNMP agent', () => {
     ]);
     expect(await manager.get(`${vlan}.5.20`)).toEqual([integer(1)]);
     expect(await manager.set({ [`${vlan}.5.20`]: integer(4) })).toEqual([ErrorStatus.inconsistentValue, 1]);
+    expect(await manager.set({ [`${vlan}.5.20`]: integer(1) })).toEqual([0, 0]);
+    expect(await manager.set({ [`${vlan}.5.21`]: integer(1) })).toEqual([ErrorStatus.inconsistentValue, 1]);
     expect(await manager.set({ [`${vlan}.5.21`]: integer(5) })).toEqual([ErrorStatus.wrongValue, 1]);
     expect(await manager.set({ [`${vlan}.1.21`]: octets('none') })).toEqual([ErrorStatus.inconsistentName, 1]);
     expect(await manager.set({ [`${vlan}.5.20`]: integer(6) })).toEqual([0, 0]);
