@@ -97,7 +97,8 @@ class SqlStore implements Store {
     return switchIn(this.#database, serial);
   }
 
-  listSwitches({ tenant, search, condition, drifted, isAlarmed, orderBy, descending, offset, limit }: SwitchQuery) {
+  listSwitches(query: SwitchQuery) {
+    const { tenant, search, condition, drifted, isAlarmed, except, models, orderBy, descending, offset, limit } = query;
     const wanted = ['tenant = ?'];
     const values: SqlValue[] = [tenant];
     if (search !== '') {
@@ -107,6 +108,14 @@ class SqlStore implements Store {
     if (condition !== undefined) wanted.push(condition === 'connected' ? "gateway <> ''" : "gateway = ''");
     if (isAlarmed) wanted.push('alarms > 0');
     if (drifted) wanted.push('desired_revision > 0 AND (desired_revision <> reported_revision OR differs > 0)');
+    if (except !== undefined) {
+      wanted.push('serial <> ?');
+      values.push(except);
+    }
+    if (models !== undefined) {
+      wanted.push(`model IN (${models.map(() => '?').join(', ')})`);
+      values.push(...models);
+    }
     const where = wanted.join(' AND ');
     const order = `${orders[orderBy]} ${descending ? 'DESC' : 'ASC'}, serial COLLATE BINARY ASC`;
     return listRows(this.#database, { from: `switches WHERE ${where}`, values, order, offset, limit }, readSwitch);

@@ -57,6 +57,9 @@ export function switchListCases(storeNow: () => Store): void {
     expect(await serials({ search: "'; DROP TABLE switches; --" })).toEqual([]);
     expect(await serials({ condition: 'connected', orderBy: 'version' })).toEqual(['S04', 'S03', 'S02', 'S01', 'S00']);
     expect(await serials({ condition: 'away', limit: 2, descending: true })).toEqual(['S24', 'S23']);
+    expect(await serials({ search: 'roof', except: 'S03' })).toEqual(['S00', 'S01', 'S02', 'S04']);
+    const { total } = await store.listSwitches({ ...everything, models: ['TPE-1021WS', 'none'], except: 'S03' });
+    expect([total, await serials({ models: ['none'] })]).toEqual([24, []]);
   });
 
   it('orders by name as people do, page by page', async () => {

@@ -62,6 +62,10 @@ export interface SwitchQuery extends ListQuery<SwitchColumn> {
   readonly drifted: boolean;
   /** Those with active alarms. */
   readonly isAlarmed: boolean;
+  /** All but this one. */
+  readonly except?: string | undefined;
+  /** Those of these models. */
+  readonly models?: readonly string[] | undefined;
 }
 
 /** Columns by which a list of switches can be ordered. */

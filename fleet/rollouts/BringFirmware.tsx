@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { isRowGone } from '../../console/call/failure.ts';
 import { useRow } from '../../console/call/use-reads.ts';
 import { Card } from '../../console/elements/Card.tsx';
@@ -17,6 +18,8 @@ function BringFirmware({ row: parameter }: { readonly row: string }) {
   const navigate = useNavigate();
   const fleetFirmwareDigest = indexOfRow(fleetFirmwareEntry, parameter)?.fleetFirmwareDigest ?? '';
   const { data: row, error } = useRow(fleetFirmwareEntry, { fleetFirmwareDigest });
+  const models = row?.fleetFirmwareModels;
+  const ofModels = useMemo((): Readonly<Record<string, string>> => (models ? { models } : {}), [models]);
   if (isRowGone(error)) return <EntryGone onBack={() => void navigate('/Firmware')} />;
   return (
     <>
@@ -28,7 +31,7 @@ function BringFirmware({ row: parameter }: { readonly row: string }) {
           ]}
         />
       </Card>
-      <StartRollout what={{ fleetRolloutFirmware: fleetFirmwareDigest }} missing={undefined} />
+      <StartRollout fitting={ofModels} what={{ fleetRolloutFirmware: fleetFirmwareDigest }} missing={undefined} />
     </>
   );
 }

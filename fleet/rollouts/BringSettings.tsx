@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useRow, useRows } from '../../console/call/use-reads.ts';
 import { Notice } from '../../console/elements/Notice.tsx';
 import { PlainField } from '../../console/form/PlainField.tsx';
@@ -23,6 +23,7 @@ function BringSettings({ row: serial }: { readonly row: string }) {
   const t = useText();
   const { data: kept } = useRow(fleetSwitchEntry, { fleetSwitchSerial: serial });
   const { data: settings, error } = useRows(fleetSettingEntry, { fleetSettingSwitch: serial });
+  const others = useMemo(() => ({ except: serial }), [serial]);
   const [onlyChanged, setOnlyChanged] = useState(true);
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set());
   const replaces = usePlainField(fleetRolloutEntry.fields.fleetRolloutReplaces, TruthValue.no);
@@ -73,7 +74,7 @@ function BringSettings({ row: serial }: { readonly row: string }) {
         empty={t('Nothing of this switch can be rolled out to others.')}
       />
       <StartRollout
-        from={serial}
+        fitting={others}
         what={{
           fleetRolloutFrom: serial,
           fleetRolloutSettings: [...chosen].join(' '),

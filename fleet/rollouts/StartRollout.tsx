@@ -35,8 +35,8 @@ const beginAt = dateTime({
 });
 
 interface StartRolloutProps {
-  /** The switch whose settings are brought. */
-  readonly from?: string;
+  /** Which switches it is for, as filters of their list: the same object as long as it is the same question. */
+  readonly fitting: Readonly<Record<string, string>>;
   /** Contents: columns of the rollout. */
   readonly what: Values;
   /** The choice that is required first; undefined if nothing is missing. */
@@ -46,7 +46,7 @@ interface StartRolloutProps {
 }
 
 /** Choosing the switches that a rollout goes to, and its name; begins it. */
-export function StartRollout({ from, what, missing, children }: StartRolloutProps) {
+export function StartRollout({ fitting, what, missing, children }: StartRolloutProps) {
   const t = useText();
   const navigate = useNavigate();
   const { apply, pending } = useApply();
@@ -55,7 +55,8 @@ export function StartRollout({ from, what, missing, children }: StartRolloutProp
   const [search, setSearch] = useState('');
   const [serials, setSerials] = useState<ReadonlySet<string>>(new Set());
   const [previewed, setPreviewed] = useState<Values>();
-  const filters = useMemo((): Readonly<Record<string, string>> => (search === '' ? {} : { search }), [search]);
+  const searched = useMemo((): Readonly<Record<string, string>> => (search === '' ? {} : { search }), [search]);
+  const filters = useMemo(() => ({ ...fitting, ...searched }), [fitting, searched]);
   const { data } = useRowsPage(fleetSwitchEntry, filters, { page: 1, size: 1, order: undefined });
   const total = data?.total ?? 0;
   const chosen = usePlainField(fleetRolloutEntry.fields.fleetRolloutChosen, ChosenSwitches.get);
@@ -73,14 +74,14 @@ export function StartRollout({ from, what, missing, children }: StartRolloutProp
     if (!time.ok) return;
     setMessage(missing);
     if (missing !== undefined) return;
-    const question =
+    const words =
       serials.size > 0 && isAllBut
         ? t('Start the rollout to all switches that fit, except those selected ({{count}})?', { count: serials.size })
         : serials.size > 0
           ? t('Start the rollout to the selected switches ({{count}})?', { count: serials.size })
           : t('Start the rollout to all switches that fit ({{count}})?', { count: total });
     const isSure = await confirm(
-      question,
+      words,
       t('First one switch, then 1 %, 10 % and all. The rollout stops when more than 2 % fail.'),
     );
     if (!isSure) return;
@@ -98,7 +99,7 @@ export function StartRollout({ from, what, missing, children }: StartRolloutProp
     }
   };
   return (
-    <ChoiceContext value={{ from, serials, setSerials }}>
+    <ChoiceContext value={{ serials, setSerials }}>
       <DeviceTable
         object={fleetSwitchEntry}
         title={
@@ -140,7 +141,7 @@ export function StartRollout({ from, what, missing, children }: StartRolloutProp
             <ApplyButton type="submit" busy={pending}>
               {t('Start the rollout')}
             </ApplyButton>
-            <Button disabled={missing !== undefined} onClick={() => setPreviewed({ ...what, ...filters })}>
+            <Button disabled={missing !== undefined} onClick={() => setPreviewed({ ...what, ...searched })}>
               {t('Preview')}
             </Button>
           </div>
@@ -153,22 +154,19 @@ export function StartRollout({ from, what, missing, children }: StartRolloutProp
 
 /** Parameters of the table's cells: its columns stay the same while they are shown. */
 interface Choice {
-  readonly from: string | undefined;
   readonly serials: ReadonlySet<string>;
   readonly setSerials: (serials: ReadonlySet<string>) => void;
 }
 
-const ChoiceContext = createContext<Choice>({ from: undefined, serials: new Set(), setSerials() {} });
+const ChoiceContext = createContext<Choice>({ serials: new Set(), setSerials() {} });
 
-/** A switch that can be chosen; the one whose settings are brought cannot. */
+/** A switch that can be chosen. */
 function SwitchChoice({ row }: { readonly row: RowOf<typeof fleetSwitchEntry> }) {
-  const { from, serials, setSerials } = useContext(ChoiceContext);
+  const { serials, setSerials } = useContext(ChoiceContext);
   const { fleetSwitchSerial: serial, fleetSwitchName } = row;
-  const words = fleetSwitchName || serial;
-  if (serial === from) return words;
   return (
     <Chosen
-      words={words}
+      words={fleetSwitchName || serial}
       isChosen={serials.has(serial)}
       onChange={(isChosen) => setSerials(withOrWithout(serials, serial, isChosen))}
     />

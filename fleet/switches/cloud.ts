@@ -14,6 +14,9 @@ import { ownSwitch } from './own-switch.ts';
 /** Rows that a read without pages gives at most. */
 const WHOLE = 1000;
 
+/** Models that one question names at most: there are fewer. */
+const MODELS = 100;
+
 /** Sort columns. */
 const orders: Readonly<Record<string, SwitchColumn>> = {
   fleetSwitchName: 'name',
@@ -58,6 +61,8 @@ export const switches: FleetFeature = {
           condition: query.condition === undefined ? undefined : query.condition === 1 ? 'connected' : 'away',
           drifted: query.drifted === 1,
           isAlarmed: query.alarmed === 1,
+          except: query.except === undefined ? undefined : textOf(query.except),
+          models: query.models === undefined ? undefined : textOf(query.models).split(' ').slice(0, MODELS),
           orderBy: orders[orderBy ?? ''] ?? 'serial',
           descending,
           offset: (page - 1) * size,
