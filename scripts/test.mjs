@@ -247,7 +247,8 @@ await counted(check({ name: 'build', command: process.execPath, args: ['scripts/
 // Interop waits for real peers, the browser for pages, unit tests compute: in parallel, no core is idle.
 const further = onFurtherNodes();
 const ended = await Promise.all([
-  vitest('unit', { env: built, niceness: 10 }),
+  // A third of their time they wait, which shows once they are the last ones.
+  vitest('unit', { env: built, niceness: 10, options: [`--maxWorkers=${availableParallelism() + 1}`] }),
   playwright({ niceness: 5 }),
   debian.then((missing) => {
     if (missing !== undefined)
