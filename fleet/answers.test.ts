@@ -12,7 +12,7 @@ import { claims } from './claim/cloud.ts';
 import { rollouts } from './rollouts/cloud.ts';
 import { RolloutAction, RolloutCondition } from './rollouts/objects.ts';
 import { switches } from './switches/cloud.ts';
-import { SwitchStanding } from './switches/objects.ts';
+import { fleetSwitchEntry, SwitchStanding } from './switches/objects.ts';
 
 const caller: FleetCaller = {
   user: { name: 'ann', tenant: 'own', passwordHash: '', role: 'administrator' },
@@ -52,11 +52,14 @@ function listing(): { readonly asked: object[]; readonly list: (query: object) =
 test.each<[string, Values, object, object]>([
   ['all', {}, {}, { condition: undefined, drifted: false, isAlarmed: false, search: '', orderBy: 'serial' }],
   ['connected', { condition: 1 }, { orderBy: 'fleetSwitchLastSeen' }, { condition: 'connected', orderBy: 'lastSeen' }],
+  ['others of some models', { except: 'A1', models: 'M1 M2' }, {}, { except: 'A1', models: ['M1', 'M2'] }],
   ['away', { condition: 2, search: 'x' }, { descending: true }, { condition: 'away', search: 'x', descending: true }],
   ['changed', { drifted: 1 }, { orderBy: 'fleetSwitchAlarms' }, { drifted: true, orderBy: 'alarms' }],
   ['with alarms', { alarmed: 1 }, { orderBy: 'fleetSwitchName' }, { isAlarmed: true, orderBy: 'name' }],
 ])('a page of the switches: %s', async (_what, query, paging, expected) => {
   const { asked, list } = listing();
+  // Others are refused before they come here.
+  expect(Object.keys(fleetSwitchEntry.filters?.fields ?? {})).toEqual(expect.arrayContaining(Object.keys(query)));
   await pageOf(switches, { listSwitches: list }, query, paging);
   expect(asked).toMatchObject([{ tenant: 'own', offset: 40, limit: 20, ...expected }]);
 });

@@ -14,9 +14,6 @@ import { ownSwitch } from './own-switch.ts';
 /** Rows that a read without pages gives at most. */
 const WHOLE = 1000;
 
-/** Models that one question names at most: there are fewer. */
-const MODELS = 100;
-
 /** Sort columns. */
 const orders: Readonly<Record<string, SwitchColumn>> = {
   fleetSwitchName: 'name',
@@ -62,7 +59,7 @@ export const switches: FleetFeature = {
           drifted: query.drifted === 1,
           isAlarmed: query.alarmed === 1,
           except: query.except === undefined ? undefined : textOf(query.except),
-          models: query.models === undefined ? undefined : textOf(query.models).split(' ').slice(0, MODELS),
+          models: query.models === undefined ? undefined : textOf(query.models).split(' '),
           orderBy: orders[orderBy ?? ''] ?? 'serial',
           descending,
           offset: (page - 1) * size,

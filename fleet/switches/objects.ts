@@ -111,6 +111,10 @@ export const fleetSwitchEntry = table('fleetSwitchEntry', {
       condition: enumeration({ label: 'State', choices: { 1: 'Connected', 2: 'Not connected' } }),
       drifted: truth({ label: 'Configuration differs' }),
       alarmed: truth({ label: 'With alarms' }),
+      /** All but this one. */
+      except: text({ label: 'Serial number', maxLength: 32 }),
+      /** With blanks between them. */
+      models: text({ label: 'Model', maxLength: 4096 }),
     },
     // The store narrows them.
     fits: () => true,
