@@ -5,11 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freeOffset } from '../tests/free-port.ts';
 import { account, signIn, startAgent } from './agent.ts';
 import { memoryOf } from './child-process.ts';
 import { Manager } from './manager.ts';
 import { nodeBaseline } from './node-baseline.ts';
-import { COMMUNITY, enableSnmp, freeOffset, portOf, set, startSnmpd } from './snmp-agents.ts';
+import { COMMUNITY, enableSnmp, portOf, set, startSnmpd } from './snmp-agents.ts';
 import { type Figure, median, megabytes } from './table.ts';
 import { createVlans } from './vlan-change.ts';
 

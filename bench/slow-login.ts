@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, chromium } from '@playwright/test';
+import { freePort } from '../tests/free-port.ts';
 import { startAgent } from './agent.ts';
 import { loginBudget } from './budgets.ts';
-import { freePort } from './snmp-agents.ts';
 import { type Figure, median } from './table.ts';
 
 const cockpit = '/usr/lib/cockpit/cockpit-ws';

@@ -1,23 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../tests/free-port.ts';
 import type { AgentSession } from './agent.ts';
 
 /** The community by which both agents are read. */
 export const COMMUNITY = 'public';
-
-/** A TCP port of 127.0.0.1 that is free now, and hopefully the UDP port too. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' && address ? address.port : 0;
-}
 
 /** Net-SNMP's agent with only IF-MIB, reading the host's interfaces. */
 export async function startSnmpd(): Promise<{ readonly port: number; readonly pid: number; stop(): Promise<void> }> {
@@ -63,9 +54,4 @@ export async function enableSnmp(session: AgentSession): Promise<number> {
   await set(session, 'snmpCommunityEntry', { snmpCommunityIndex: '1', snmpCommunityName: COMMUNITY, RowStatus: 4 });
   await set(session, 'snmpAgentCtrl', { snmpAgentState: 1 });
   return portOf(session, 'snmpAgentCtrl', 'snmpListening');
-}
-
-/** A port offset by which no service of the agent meets one of this host. */
-export async function freeOffset(): Promise<number> {
-  return 20_000 + ((await freePort()) % 20_000);
 }

@@ -2,12 +2,13 @@
  * Walks ifTable and ifXTable of an agent and of Net-SNMP's, in turns, and posts what a variable costs each. Runs in a process of its own,
  * in a network namespace with as many interfaces as the agent has.
  */
+import { freeOffset } from '../tests/free-port.ts';
 import { signIn, startAgent } from './agent.ts';
 import { snmpWalkBudget } from './budgets.ts';
 import { processorTimeOf } from './child-process.ts';
 import { Manager } from './manager.ts';
 import { type Ratio, ratioOf } from './ratio.ts';
-import { COMMUNITY, enableSnmp, freeOffset, startSnmpd } from './snmp-agents.ts';
+import { COMMUNITY, enableSnmp, startSnmpd } from './snmp-agents.ts';
 
 const MODEL = 'TPE-5240WS';
 const INTERFACE_TABLES = ['1.3.6.1.2.1.2.2', '1.3.6.1.2.1.31.1.1'];

@@ -74,14 +74,14 @@ export function StartRollout({ fitting, what, missing, children }: StartRolloutP
     if (!time.ok) return;
     setMessage(missing);
     if (missing !== undefined) return;
-    const words =
+    const question =
       serials.size > 0 && isAllBut
         ? t('Start the rollout to all switches that fit, except those selected ({{count}})?', { count: serials.size })
         : serials.size > 0
           ? t('Start the rollout to the selected switches ({{count}})?', { count: serials.size })
           : t('Start the rollout to all switches that fit ({{count}})?', { count: total });
     const isSure = await confirm(
-      words,
+      question,
       t('First one switch, then 1 %, 10 % and all. The rollout stops when more than 2 % fail.'),
     );
     if (!isSure) return;
