@@ -13,6 +13,7 @@ import { useText } from '../../console/translations/use-text.ts';
 import type { ChangeWords } from '../../model/configuration/change.ts';
 import type { Translate } from '../../model/values/translate.ts';
 import { choices, everything, type HistoryFilter, isFound, type ShownEntry, shownEntries } from '../history-rows.ts';
+import { configChangeEntry } from '../save/objects.ts';
 import { CompareDrawer } from './CompareDrawer.tsx';
 import styles from './history.module.css';
 import { cfgHistoryCtrl, cfgHistoryEntry } from './objects.ts';
@@ -36,7 +37,8 @@ export default function History() {
   const [filter, setFilter] = useState(everything);
   const [chosen, setOpened] = useState<Opened>();
   const entries = useMemo(() => data && shownEntries(data, t), [data, t]);
-  const unsaved = entries?.filter(({ state }) => state === 'unsaved').length ?? 0;
+  // The same number as in the header: one change in force may have taken several steps, or none that is left.
+  const unsaved = useRows(configChangeEntry).data?.length ?? 0;
   // A link to this page may name a change to undo: "?undo=12".
   const [asked, setAsked] = useSearchParams();
   const linked = entries?.find(

@@ -35,7 +35,9 @@ export function DiscardDrawer({ onClose }: { readonly onClose: () => void }) {
       open
       onClose={onClose}
       title={t('Discard all unsaved changes')}
-      sentence={t('The startup configuration is in force again, without a restart.')}
+      sentence={t(
+        'The startup configuration is in force again, without a restart. User name and password stay as they are.',
+      )}
     >
       <WayBack
         call={setGroup(cfgHistoryCtrl, { cfgHistoryDiscard: 1 })}

@@ -6,6 +6,7 @@ import { startTestDevice, type TestDevice } from '../../console/form/test-device
 import { openPage } from '../../console/page/test-page.tsx';
 import { say } from '../../model/values/message.ts';
 import type { Values } from '../../model/wire/call.ts';
+import { configChangeEntry } from '../save/objects.ts';
 import {
   cfgDifferenceEntry,
   cfgHistoryCtrl,
@@ -95,6 +96,7 @@ beforeEach(() => {
       rows: [{ cfgPointIndex: 41, cfgPointTime: '2026-01-31 08:00:00' }, { cfgPointIndex: 42 }],
     },
     { object: cfgDifferenceEntry, rows: [] },
+    { object: configChangeEntry, rows: [1, 2, 3].map((configChangeIndex) => ({ configChangeIndex })) },
   ]);
 });
 afterEach(() => {
@@ -200,6 +202,8 @@ describe('the history page', () => {
 
   it('discards all unsaved changes', async () => {
     openPage(historyPage);
+    // As the header counts them, not the steps that led there.
+    await screen.findByText('3 unsaved');
     await userEvent.click(await screen.findByRole('button', { name: 'Discard all unsaved…' }));
     const dialog = within(await screen.findByRole('dialog'));
     await userEvent.click(await dialog.findByRole('button', { name: /^Discard \d/ }));

@@ -7,6 +7,6 @@ export const historyPage = page({
   sentence: 'Every change, newest first. Undo is previewed and checked like any other change.',
   icon: History,
   keywords: 'undo changes audit revert rollback discard restore points compare',
-  reads: ['cfgHistoryCtrl', 'cfgHistoryEntry', 'cfgPointEntry'],
+  reads: ['cfgHistoryCtrl', 'cfgHistoryEntry', 'cfgPointEntry', 'configChangeEntry'],
   page: () => import('./History.tsx'),
 });
