@@ -1,6 +1,13 @@
 import type { Change } from '../../model/configuration/change.ts';
-import { indexOf } from '../../model/schema/object.ts';
-import { type ObjectCall, RowStatus, type Value } from '../../model/wire/call.ts';
+import {
+  type GroupObject,
+  type GroupValues,
+  indexOf,
+  type ObjectDeclaration,
+  type RowOf,
+  type TableObject,
+} from '../../model/schema/object.ts';
+import { type ObjectCall, RowStatus, type Value, type Values } from '../../model/wire/call.ts';
 
 /**
  * The calls that make changes: one for each group and row, in the order of their first change, with the columns that change and what
@@ -25,6 +32,28 @@ export function rowCalls(changes: readonly Change[]): ObjectCall[] {
   return [...calls].map(([key, params]) => {
     const was = known.get(key);
     return { method: 'CommonSet', params, ...(was && { was }) };
+  });
+}
+
+/** The call that sets columns of a row, unless somebody else has changed one of them since `row` was read. */
+export function changeRow<T extends TableObject>(object: T, row: RowOf<T>, to: Partial<RowOf<T>>): ObjectCall[] {
+  return rowCalls(valueChanges(object, row, to));
+}
+
+/** The same for a group. */
+export function changeGroup<G extends GroupObject>(
+  object: G,
+  present: GroupValues<G>,
+  to: Partial<GroupValues<G>>,
+): ObjectCall[] {
+  return rowCalls(valueChanges(object, present, to));
+}
+
+function valueChanges(object: ObjectDeclaration, row: Values, to: Partial<Values>): Change[] {
+  return Object.entries(to).flatMap(([column, value]): Change[] => {
+    const from = row[column];
+    if (value === undefined) return [];
+    return [{ object, kind: 'value', row, column, to: value, ...(from !== undefined && { from }) }];
   });
 }
 

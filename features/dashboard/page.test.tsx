@@ -289,6 +289,17 @@ describe('the dashboard', () => {
 
   it('mends what is wrong once the change is confirmed', async () => {
     const { user } = start({ power: true, findings: [halfDuplex] });
+    device.entail(({ params }) => [
+      {
+        object: params.Template,
+        kind: 'value',
+        row: { ifIndex: 4 },
+        column: 'portMode',
+        from: 1,
+        to: params.portMode ?? '',
+      },
+      { object: params.Template, kind: 'value', row: { ifIndex: 5 }, column: 'portMode', from: 3, to: 1 },
+    ]);
     await user.click(await screen.findByRole('button', { name: 'Set to 100F…' }));
     const question = within(await screen.findByRole('dialog', { name: 'Please confirm' }));
     expect(question.getByText('Set to 100F?')).toBeDefined();
@@ -296,6 +307,8 @@ describe('the dashboard', () => {
     await user.click(question.getByRole('button', { name: 'OK' }));
     const params = { Template: portCtrlEntry.name, ifIndex: 4, portMode: PortModeValue['100F'] };
     await waitFor(() => expect(device.sets()).toMatchObject([{ params }]));
+    // With the mode that the question showed: another one, set meanwhile, is not overwritten.
+    expect(device.calls.filter(({ method }) => method === 'CommonSet')).toMatchObject([{ was: { portMode: 1 } }]);
   });
 
   it('makes changes in turn that follow each other', async () => {

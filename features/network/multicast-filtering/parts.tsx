@@ -1,4 +1,4 @@
-import { setRow } from '../../../console/call/object-calls.ts';
+import { changeRow } from '../../../console/call/row-calls.ts';
 import { useApply } from '../../../console/call/use-apply.ts';
 import { useGroup, useRows } from '../../../console/call/use-reads.ts';
 import { ApplyButton } from '../../../console/elements/ApplyButton.tsx';
@@ -46,8 +46,8 @@ function EveryVlan() {
   const { data: rows } = useRows(multicastFilterEntry);
   const { apply, pending } = useApply();
   const send = async () => {
-    const calls = (rows ?? []).map(({ dot1qVlanIndex }) =>
-      setRow(multicastFilterEntry, { dot1qVlanIndex, multicastFilterMode: mode.value }),
+    const calls = (rows ?? []).flatMap((row) =>
+      changeRow(multicastFilterEntry, row, { multicastFilterMode: mode.value }),
     );
     await apply(calls, { what: 'Multicast filtering of all VLANs' });
   };

@@ -1,4 +1,4 @@
-import { setRow } from '../../../console/call/object-calls.ts';
+import { changeRow } from '../../../console/call/row-calls.ts';
 import { useApply } from '../../../console/call/use-apply.ts';
 import { Button } from '../../../console/elements/Button.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
@@ -12,7 +12,7 @@ export function ClearTrunk({ row }: { readonly row: RowOf<typeof trunkGroupEntry
   if (row.trunkMemberPorts === '' && row.trunkMode === TrunkMode.disabled) return null;
   const { trunkId } = row;
   const clear = async () => {
-    await apply(setRow(trunkGroupEntry, { trunkId, trunkMode: TrunkMode.disabled, trunkMemberPorts: '' }), {
+    await apply(changeRow(trunkGroupEntry, row, { trunkMode: TrunkMode.disabled, trunkMemberPorts: '' }), {
       ask: { text: t('Trunk {{trunk}} loses its ports. Unplug all cables but one first.', { trunk: trunkId }) },
     });
   };

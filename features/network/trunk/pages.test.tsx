@@ -139,6 +139,8 @@ describe('Trunk > Settings', () => {
       trunkMode: 0,
       trunkMemberPorts: '',
     });
+    const known = { trunkMode: 1, trunkMemberPorts: '1' };
+    expect(device.calls.filter(({ method }) => method === 'CommonSet')).toMatchObject([{ was: known }]);
   });
 });
 

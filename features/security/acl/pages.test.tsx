@@ -66,11 +66,13 @@ describe('Access Profile List', () => {
     await user.keyboard('{Enter}');
     await screen.findByText('Profile 5 is now number 3 of 3 in the order.');
     await waitFor(() => expect(names()).toEqual(list(1, 2, 5)));
-    expect(device.calls.filter(({ method }) => method === 'BatchPost')).toHaveLength(1);
-    expect(device.sets().map(({ params }) => params)).toEqual([
-      { Template: 'aclProfileEntry', aclProfileId: 2, aclProfilePlace: 5 },
-      { Template: 'aclProfileEntry', aclProfileId: 5, aclProfilePlace: 7 },
-    ]);
+    const place = (aclProfileId: number, aclProfilePlace: number, was: number) => ({
+      method: 'CommonSet',
+      params: { Template: 'aclProfileEntry', aclProfileId, aclProfilePlace },
+      was: { aclProfilePlace: was },
+    });
+    const batches = device.calls.filter(({ method }) => method === 'BatchPost');
+    expect(batches).toMatchObject([{ params: { calls: [place(5, 7, 0), place(2, 5, 7)] } }]);
     // At the end of the list, the button keeps the focus and does nothing.
     await waitFor(() => expect(document.activeElement).toBe(down()));
     await user.keyboard('{Enter}');

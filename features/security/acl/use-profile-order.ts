@@ -1,5 +1,5 @@
 import { type RefCallback, useEffect, useMemo, useRef } from 'react';
-import { setRow } from '../../../console/call/object-calls.ts';
+import { changeRow } from '../../../console/call/row-calls.ts';
 import { useApply } from '../../../console/call/use-apply.ts';
 import { useRows } from '../../../console/call/use-reads.ts';
 import { useText } from '../../../console/translations/use-text.ts';
@@ -60,7 +60,10 @@ export function useProfileOrder(): ProfileOrder {
       place: after.findIndex((one) => one.aclProfileId === aclProfileId) + 1,
       count: after.length,
     });
-    const calls = changes.map((row) => setRow(aclProfileEntry, row));
+    const calls = before.flatMap((row) => {
+      const aclProfilePlace = places.get(row.aclProfileId);
+      return aclProfilePlace === undefined ? [] : changeRow(aclProfileEntry, row, { aclProfilePlace });
+    });
     steps.current.push(async () => (await apply(calls, { what: 'Change the order of access profiles', success })).ok);
     if (steps.current.length === 1) void carryOut();
   }

@@ -1,5 +1,7 @@
 import { setGroup } from '../../../console/call/object-calls.ts';
+import { changeGroup } from '../../../console/call/row-calls.ts';
 import { useApply } from '../../../console/call/use-apply.ts';
+import { useGroup } from '../../../console/call/use-reads.ts';
 import { Button } from '../../../console/elements/Button.tsx';
 import { confirmDeletion } from '../../../console/feedback/dialogs.ts';
 import { form } from '../../../console/page/form.tsx';
@@ -42,14 +44,16 @@ export default [
 function LogActions() {
   const t = useText();
   const { apply, pending } = useApply();
+  const { data: settings } = useGroup(arpInspLogConfig);
   const { arpInspLogBuffer, arpInspLogInterval } = arpInspLogConfig.fields;
   const clear = async () => {
     if (!(await confirmDeletion({ text: t('Clear the log of ARP inspection?') }))) return;
     await apply(setGroup(arpInspConfig, { arpInspClear: InspectionClear.log }), { what: 'Clear ARP inspection log' });
   };
   const toDefaults = () =>
+    settings &&
     apply(
-      setGroup(arpInspLogConfig, {
+      changeGroup(arpInspLogConfig, settings, {
         arpInspLogBuffer: arpInspLogBuffer.default,
         arpInspLogInterval: arpInspLogInterval.default,
       }),
