@@ -17,6 +17,8 @@ import { type Ratio, ratioOf } from './ratio.ts';
 
 /** Frames of one work. */
 const FRAMES = 40_000;
+/** Rounds after which the compiler is done with every check: until then it throws away and makes again what it made. */
+const CHECKS_WARMING = 16;
 /** Frames in a millisecond of the switch's clock: less than what a line of a gigabit takes. */
 const A_MILLISECOND = 512;
 const GIGABIT = { speeds: [10, 100, 1000], duplex: 'full', negotiates: true } as const;
@@ -49,6 +51,7 @@ export async function frameRatios(rounds: number): Promise<Ratio[]> {
         ours: guarded.sends(packet),
         things: FRAMES,
         budget: frameBudget.checked,
+        warming: CHECKS_WARMING,
       },
       rounds,
     ),

@@ -11,6 +11,8 @@ export interface Compared<Outcome = unknown> {
   readonly things: number;
   /** The ratio of ours to the floor that is promised. */
   readonly budget: number;
+  /** Rounds that let the compiler finish with what they run through; 4 unless said otherwise. */
+  readonly warming?: number;
 }
 
 /** What a comparison came to. */
@@ -23,22 +25,19 @@ export interface Ratio {
   readonly budget: number;
 }
 
-/** Rounds that let the compiler finish with what they run through. */
-const WARMING = 4;
-
 /**
  * Compares by processor time, in alternating pairs: whatever else the machine does weighs on both. The ratio is the median of the
  * pairs' ratios. `measure` says how many nanoseconds a work takes: of this process, unless something else runs.
  */
 export async function ratioOf<Outcome>(
-  { what, floor, ours, things, budget }: Compared<Outcome>,
+  { what, floor, ours, things, budget, warming = 4 }: Compared<Outcome>,
   rounds: number,
   measure: (work: () => Outcome) => Promise<number> = processorTime,
 ): Promise<Ratio> {
   const [floors, times, ratios]: [number[], number[], number[]] = [[], [], []];
-  for (let round = 0; round < WARMING + rounds; round += 1) {
+  for (let round = 0; round < warming + rounds; round += 1) {
     const [bare, own] = [await measure(floor), await measure(ours)];
-    if (round < WARMING) continue;
+    if (round < warming) continue;
     floors.push(bare / things);
     times.push(own / things);
     ratios.push(own / bare);

@@ -24,6 +24,8 @@ export async function startRatio(rounds: number): Promise<Ratio> {
         ours: () => costOf(startAgentIn(data)),
         things: 1,
         budget: startBudget,
+        // Every round is a process of its own: nothing stays warm but the files.
+        warming: 1,
       },
       rounds,
       (work) => work(),

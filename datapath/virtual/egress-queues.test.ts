@@ -20,7 +20,7 @@ function congested() {
     },
     clock,
   );
-  const offer = (queue: number, weight: number) => queues.offer(queue, Uint8Array.of(queue), weight);
+  const offer = (queue: number, weight: number) => queues.offer(queue, Uint8Array.of(queue), weight, clock.now());
   /** The queues of the frames that leave in so many milliseconds. */
   const leaving = (milliseconds: number) => {
     left.length = 0;

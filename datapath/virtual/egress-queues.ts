@@ -44,8 +44,7 @@ export class EgressQueues {
   }
 
   /** Takes in as many of `weight` like frames as the queue has room for, and returns how many it has not. */
-  offer(queue: number, frame: Uint8Array, weight: number): number {
-    const now = this.#clock.now();
+  offer(queue: number, frame: Uint8Array, weight: number, now: number): number {
     const passed = this.#waiting === 0 ? this.#outlet.send(frame, weight, now) : 0;
     const rest = weight - passed;
     const taken = Math.min(rest, QUEUE_FRAMES - (this.#lengths[queue] ?? 0));

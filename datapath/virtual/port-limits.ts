@@ -38,7 +38,7 @@ export class PortLimits {
     const bucket = this.#buckets[limit];
     if (!bucket) return weight;
     const admitted = bucket.admit(weight, tokens, now);
-    this.#dropped[limit] += weight - admitted;
+    if (admitted < weight) this.#dropped[limit] += weight - admitted;
     return admitted;
   }
 

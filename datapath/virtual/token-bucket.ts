@@ -20,7 +20,8 @@ export class TokenBucket {
   /** How many of `count` things that take `tokens` each may pass at `now`, in milliseconds; these count. */
   admit(count: number, tokens: number, now: number): number {
     this.#topUp(now);
-    const admitted = Math.min(count, Math.floor(this.#tokens / tokens));
+    const wanted = count * tokens;
+    const admitted = wanted <= this.#tokens ? count : Math.floor(this.#tokens / tokens);
     this.#tokens -= admitted * tokens;
     return admitted;
   }

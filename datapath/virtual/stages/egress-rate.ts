@@ -52,7 +52,7 @@ export function sendOut(
   countOut(port, frame, weight);
   const lost =
     queues && fits(port, frame)
-      ? queues.offer(queue, frame, weight)
+      ? queues.offer(queue, frame, weight, now)
       : weight - sendNow(port, frame, weight, now, mirrorDrops);
   if (lost > 0) port.tally.running.outDiscards += lost;
   return lost;
