@@ -2,14 +2,14 @@ import { createRoot } from 'react-dom/client';
 import '../../console/theme/tokens.css';
 import '../../console/theme/base.css';
 import { device } from '../../console/boot/device.ts';
-import { isFirstLoadOf } from '../../console/boot/web-version.ts';
+import { isUpdateTo } from '../../console/boot/web-version.ts';
 import { startTheme } from '../../console/theme/theme.ts';
 import { type Catalogues, startTranslations } from '../../console/translations/language.ts';
 import { type FetchApp, openFirst, Root } from './Root.tsx';
 
 /** Starts an app of the console's kit in its page: the login, and behind it the app. */
 export async function startApp(fetchApp: FetchApp, catalogues: Catalogues): Promise<void> {
-  if (isFirstLoadOf(device().webVersion)) {
+  if (isUpdateTo(device().webVersion)) {
     window.location.reload();
     return;
   }

@@ -4,7 +4,7 @@ import type { MenuEntry } from '../navigation/menu-entry.ts';
 import { session } from '../session/session.ts';
 import { takeDefaultRoute } from './default-route.ts';
 import { readDevice } from './device.ts';
-import { isFirstLoadOf } from './web-version.ts';
+import { isUpdateTo } from './web-version.ts';
 
 beforeEach(() => localStorage.clear());
 
@@ -38,19 +38,23 @@ describe('the device globals', () => {
 });
 
 describe('the web version', () => {
-  it('asks for one reload at the first visit and after each update', () => {
-    expect(isFirstLoadOf('1')).toBe(true);
-    expect(isFirstLoadOf('1')).toBe(false);
-    expect(isFirstLoadOf('2')).toBe(true);
-    expect(isFirstLoadOf('2')).toBe(false);
+  it('asks for one reload after each update, and for none at the first visit', () => {
+    expect(isUpdateTo('1')).toBe(false);
+    expect(isUpdateTo('1')).toBe(false);
+    expect(isUpdateTo('2')).toBe(true);
+    expect(isUpdateTo('2')).toBe(false);
     expect(session.webVersion).toBe('2');
   });
 
-  it('never reloads a browser that keeps nothing', () => {
-    vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
-      throw new DOMException('denied', 'SecurityError');
-    });
-    expect(isFirstLoadOf('1')).toBe(false);
+  it('never reloads a browser that does not keep the version', () => {
+    const full: Storage = {
+      ...{ length: 1, key: () => null, getItem: () => '1', removeItem: () => {}, clear: () => {} },
+      setItem() {
+        throw new DOMException('full', 'QuotaExceededError');
+      },
+    };
+    vi.spyOn(window, 'localStorage', 'get').mockReturnValue(full);
+    expect(isUpdateTo('2')).toBe(false);
     vi.restoreAllMocks();
   });
 });

@@ -2,14 +2,15 @@ import { session } from '../session/session.ts';
 import { pagePlace } from './page-place.ts';
 
 /**
- * Whether the page has to be loaded again because the browser held another version of it (docs/specification/product.md 4): the
- * stored version is empty or differs from `current`. Stores the current one. Never asks twice for the same version: a
+ * Whether the page has to be loaded again because the browser held another version of it (docs/specification/product.md 4). Stores
+ * the current one. A first visit holds none (docs/specification/differences.md, "Pages"). Never asks twice for the same version: a
  * browser that keeps nothing would reload for ever.
  */
-export function isFirstLoadOf(current: string): boolean {
-  if (current === '' || session.webVersion === current) return false;
+export function isUpdateTo(current: string): boolean {
+  const former = session.webVersion;
+  if (current === '' || former === current) return false;
   session.webVersion = current;
-  return session.webVersion === current && isKept(current);
+  return former !== '' && isKept(current);
 }
 
 /** Whether the version really lies in the browser's storage and will be found after the reload. */

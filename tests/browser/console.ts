@@ -145,7 +145,7 @@ async function keptPage(latest: Latest, browser: Browser, viewport: Viewport): P
 /** What tests follow of a page. */
 const followed = ['request', 'console', 'pageerror', 'dialog'] as const;
 
-/** Ends what a test has begun on the kept page, and forgets what the browser kept but for the console's files. */
+/** Ends what a test has begun on the kept page, and forgets what the console kept in the browser. */
 async function leave(latest: Latest): Promise<void> {
   const { page } = latest;
   const place = `http://127.0.0.1:${latest.port}`;
@@ -166,12 +166,10 @@ async function leave(latest: Latest): Promise<void> {
   });
 }
 
-/** In the browser: forgets all but which console it knows, which would load itself once more (docs/specification/product.md 4). */
+/** In the browser: forgets all that the console keeps. */
 function forget(): void {
-  const known = window.localStorage.getItem('webVersion');
   window.sessionStorage.clear();
   window.localStorage.clear();
-  if (known !== null) window.localStorage.setItem('webVersion', known);
 }
 
 /** A session of `admin` as a browser keeps it, begun without the login page: that has tests of its own. */
