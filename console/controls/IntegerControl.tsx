@@ -1,5 +1,5 @@
 import { withDecimalMark } from '../../model/values/number-words.ts';
-import { quantityWords, readQuantity, takesQuantities } from '../../model/values/quantities.ts';
+import { quantityOf, readQuantity, takesQuantities } from '../../model/values/quantities.ts';
 import { useText } from '../translations/use-text.ts';
 import type { ControlProps } from './control.ts';
 import styles from './controls.module.css';
@@ -17,7 +17,8 @@ export function IntegerControl({ field, choices: _, ...props }: ControlProps) {
   const t = useText();
   const { min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER, step = 1, optional = false } = field.limits;
   const read = readQuantity(String(props.value), field.unit);
-  const said = read === undefined ? quantityWords(Number(props.value), field.unit) : `${read} ${t(field.unit ?? '')}`;
+  const said =
+    read === undefined ? quantityOf(Number(props.value), field.unit) : { amount: read, unit: field.unit ?? '' };
   const box = (
     <FilteredInput
       {...props}
@@ -43,7 +44,7 @@ export function IntegerControl({ field, choices: _, ...props }: ControlProps) {
   return (
     <span className={styles.withUnit}>
       {box}
-      {said !== undefined && isShown && <span>= {withDecimalMark(said, t)}</span>}
+      {said !== undefined && isShown && <span>= {withDecimalMark(`${said.amount} ${t(said.unit)}`, t)}</span>}
     </span>
   );
 }

@@ -63,6 +63,10 @@ export function ObjectTable<T extends TableObject>(props: ObjectTableProps<T>) {
   const isEmpty = rows?.length === 0;
   const deletes = kept !== false && !object.rows.fixed;
 
+  // Of a table without other actions: whether there is anything to do with one of its rows.
+  const hasRowActions =
+    rowActions && (!rows || isEmpty || rows.some((row) => isShown(rowActions(row))));
+
   const actionsOf = (row: RowOf<T>) => {
     const reason = kept ? kept(row) : object.rows.builtIn?.(row as Values) ? t('built in') : undefined;
     return (
@@ -122,7 +126,12 @@ export function ObjectTable<T extends TableObject>(props: ObjectTableProps<T>) {
       empty={props.empty ?? t('No data yet.')}
       label={typeof props.title === 'string' ? props.title : t(object.title)}
       isSelected={props.isSelected}
-      actionsOf={onModify || rowActions || deletes ? actionsOf : undefined}
+      actionsOf={onModify || hasRowActions || deletes ? actionsOf : undefined}
     />
   );
+}
+
+/** Whether React draws anything for it. */
+function isShown(node: ReactNode): boolean {
+  return node !== null && node !== undefined && node !== false;
 }

@@ -24,23 +24,24 @@ interface PagerProps {
 
 /**
  * Total, sizes, previous, pages, next, and a box to go to a page (docs/specification/product.md 9). A table that fits
- * on one page of the usual size shows only its total, and an empty one nothing.
+ * on one page of the usual size shows only its total; an empty one, and one that is still read, nothing.
  */
 export function Pager({ table, total, page, size, onPage, onSize }: PagerProps) {
   const t = useText();
   const [typed, setTyped] = useState<string>();
-  const pages = Math.max(1, Math.ceil((total ?? 0) / size));
+  if (total === undefined) return null;
+  const pages = Math.max(1, Math.ceil(total / size));
   const go = () => {
     const wanted = Number(typed);
     if (typed !== undefined && Number.isInteger(wanted)) onPage(Math.min(pages, Math.max(1, wanted)));
     setTyped(undefined);
   };
-  if (total !== undefined && total <= Math.min(size, defaultPageSize)) {
+  if (total <= Math.min(size, defaultPageSize)) {
     return total === 0 ? null : <div className={styles.pager}>{t('Total {{total}}', { total })}</div>;
   }
   return (
     <nav className={styles.pager} aria-label={t('Pages of {{table}}', { table })}>
-      <span>{t('Total {{total}}', { total: total ?? '–' })}</span>
+      <span>{t('Total {{total}}', { total })}</span>
       <select
         aria-label={t('Rows per page')}
         value={size}

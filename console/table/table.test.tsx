@@ -135,6 +135,19 @@ describe('an object’s table', () => {
     expect(screen.queryByRole('navigation', { name: /^Pages of/ })).toBeNull();
   });
 
+  it('has no column of actions where there is nothing to do with any row', async () => {
+    device = startTestDevice([{ object: vlan, rows: rowsOf(2) }]);
+    const rowActions = (row: { id: number }) => (row.id > 2 ? <button type="button">Erase</button> : null);
+    const view = show(<ObjectTable object={vlan} title="VLANs" kept={false} rowActions={rowActions} />);
+    // Nor pages while it is not known how many there are.
+    expect(screen.queryByRole('navigation')).toBeNull();
+    await waitFor(() => expect(bodyRows()).toHaveLength(2));
+    expect(screen.queryByRole('columnheader', { name: 'Actions' })).toBeNull();
+    device.change(vlan, { id: 3, name: 'lab' });
+    await view.client.invalidateQueries();
+    expect(await screen.findByRole('columnheader', { name: 'Actions' })).toBeDefined();
+  });
+
   it('is told who uses a row before it is asked whether to delete it', async () => {
     const { user } = await start(3);
     device.conflict(() => say('VLAN 2 is in use by the PVID of port 5.'));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { integer } from '../schema/kinds/integer.ts';
-import { quantityWords, readQuantity } from './quantities.ts';
+import { quantityOf, readQuantity } from './quantities.ts';
 
 describe('quantities', () => {
   it.each([
@@ -43,7 +43,8 @@ describe('quantities', () => {
     [370, 'W', undefined],
     [0, 's', undefined],
   ])('%i %s are said as %s', (value, unit, words) => {
-    expect(quantityWords(value, unit)).toBe(words);
+    const said = quantityOf(value, unit);
+    expect(said && `${said.amount} ${said.unit}`).toBe(words);
   });
 
   it('are read by a field into its own unit, which its range holds for', () => {

@@ -70,8 +70,14 @@ const steps: Readonly<Record<Unit['measure'], readonly (readonly [size: number, 
   power: [[1, 'W']],
 };
 
+/** A number of one unit, which is translated where it is shown. */
+interface Quantity {
+  readonly amount: number;
+  readonly unit: string;
+}
+
 /** A number of `unit` as people say it: 156 × 64 kbit/s are "9.98 Mbit/s". Undefined where its own unit says it as well. */
-export function quantityWords(value: number, unit: string | undefined): string | undefined {
+export function quantityOf(value: number, unit: string | undefined): Quantity | undefined {
   const known = unit !== undefined && Object.hasOwn(units, unit) ? units[unit] : undefined;
   if (!known || !Number.isFinite(value) || value <= 0) return undefined;
   const amount = value * known.size;
@@ -79,5 +85,5 @@ export function quantityWords(value: number, unit: string | undefined): string |
   const least = known.measure === 'time' ? 2 : 1;
   const step = steps[known.measure].find(([size]) => amount >= size * least);
   if (!step || step[1] === unit) return undefined;
-  return `${Number((amount / step[0]).toFixed(2))} ${step[1]}`;
+  return { amount: Number((amount / step[0]).toFixed(2)), unit: step[1] };
 }
