@@ -50,8 +50,19 @@ function textsInSources(): Map<string, string> {
         }
       }
     }
+    for (const title of choicesIn(text)) found.set(title, file);
   }
   return found;
+}
+
+/** The choices in the headings of tables, which are the keys of an object or a map of the same file. */
+function choicesIn(text: string): readonly string[] {
+  const names = [...text.matchAll(/titles=\{(?:Object\.keys\(|\[\.\.\.)(\w+)/g)].map(([, name]) => name);
+  return names.flatMap((name) => {
+    const [, declared = ''] = new RegExp(`^const ${name}\\b[^=]*=\\s*([\\s\\S]*?);$`, 'm').exec(text) ?? [];
+    const keys = [...declared.matchAll(/(?:[{,[]\s*)(?:'([^']+)'|(\w+))(?=:|, )/g)];
+    return keys.map(([, quoted, plain]) => quoted ?? plain ?? '').filter((key) => /\p{L}{2}/u.test(key));
+  });
 }
 
 /** Labels, helps, units, choices and words for single numbers of every declared object: forms and tables show them. */
