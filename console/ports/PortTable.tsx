@@ -282,7 +282,7 @@ function AllRow({ grid, choice, columns }: AllRowProps) {
         const value = grid.all[key] ?? '';
         return (
           <td key={key} data-title={headingOf(column)} className={classNames(column.right && table.right)}>
-            <span className={widthOf(field)}>
+            <span className={classNames(widthOf(field), styles.copied)}>
               <ColumnControl
                 compact
                 field={field}
