@@ -64,8 +64,7 @@ export function ObjectTable<T extends TableObject>(props: ObjectTableProps<T>) {
   const deletes = kept !== false && !object.rows.fixed;
 
   // Of a table without other actions: whether there is anything to do with one of its rows.
-  const hasRowActions =
-    rowActions && (!rows || isEmpty || rows.some((row) => isShown(rowActions(row))));
+  const hasRowActions = rowActions && (!rows || isEmpty || rows.some((row) => isShown(rowActions(row))));
 
   const actionsOf = (row: RowOf<T>) => {
     const reason = kept ? kept(row) : object.rows.builtIn?.(row as Values) ? t('built in') : undefined;
