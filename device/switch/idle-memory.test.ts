@@ -56,9 +56,9 @@ function observedThread() {
 test('memory that a burst of calls has taken is given back once the process is idle', async () => {
   const { observed, collects } = observedThread();
   expect(await collects(10_000)).toBe(true);
-  observed.used = 3_900_000;
+  observed.used = 1_900_000;
   expect(await collects()).toBe(false);
-  observed.used = 10_000_000;
+  observed.used = 2_000_000;
   observed.spent = 14_000;
   expect(await collects()).toBe(false);
   observed.spent = 15_000;

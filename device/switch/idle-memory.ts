@@ -8,8 +8,8 @@ const SETTLING = 10_000;
 /** Milliseconds between two looks at whether memory is to be given back. */
 const LOOK = 15_000;
 
-/** Octets by which the heap has to have grown since memory was given back last. */
-const WORTH = 4e6;
+/** Octets by which heap and buffers have to have grown since memory was given back last: an open tab takes minutes for them. */
+const WORTH = 2e6;
 
 /** The share of the time between two looks for which the process may have computed to count as idle. */
 const IDLE = 0.1;
@@ -19,7 +19,7 @@ const how = process.versions.v8.startsWith('11.') ? [] : [{ type: 'major', execu
 
 /** What is looked at; default: this thread's heap and the process's processor time. */
 interface Observed {
-  /** Octets in use, and of garbage. */
+  /** Octets in use, and of garbage, buffers outside of the heap among them. */
   heap(): number;
   /** Milliseconds of processor time so far. */
   busy(): number;
@@ -84,7 +84,10 @@ function collector(): () => void {
 }
 
 const thisThread: Observed = {
-  heap: () => getHeapStatistics().used_heap_size,
+  heap() {
+    const { used_heap_size, external_memory } = getHeapStatistics();
+    return used_heap_size + external_memory;
+  },
   busy() {
     const { user, system } = process.cpuUsage();
     return (user + system) / 1000;
