@@ -171,15 +171,20 @@ const longList = /^[\d-]+(?:,[\d-]+){5,}$/;
 /** A MAC address, of which a narrow window would leave some octets in the line before. */
 const macAddress = /^(?:[\dA-F]{2}-){5}[\dA-F]{2}$/;
 
+/** Longer than a fingerprint and without a blank: an address of a web server. */
+const longWord = /\S{51}/;
+
 /** Words of a cell; a long list of numbers may go on in another line after each of its commas. */
 function CellText({ text }: { readonly text: string }) {
   if (macAddress.test(text)) return <span className={styles.whole}>{text}</span>;
-  if (!longList.test(text)) return text;
-  return (
-    <span className={styles.listed}>
-      <Breakable text={text} />
-    </span>
-  );
+  if (longList.test(text)) {
+    return (
+      <span className={styles.listed}>
+        <Breakable text={text} />
+      </span>
+    );
+  }
+  return longWord.test(text) ? <span className={styles.long}>{text}</span> : text;
 }
 
 const skeletonWidths = ['70%', '45%', '60%', '50%', '65%'];
