@@ -140,8 +140,8 @@ function columnsIn(t: Translate): readonly Column<ShownEntry>[] {
 }
 
 function stateOf({ kind, state, wayValue, alike }: ShownEntry): { readonly words: string; readonly tone: Tone } {
-  if (kind === 'save') return { words: 'Save', tone: 'ok' };
-  if (kind === 'start') return { words: 'Start', tone: 'plain' };
+  if (kind === 'save') return { words: 'Saved', tone: 'ok' };
+  if (kind === 'start') return { words: 'System start', tone: 'plain' };
   if (state === 'unsaved') return { words: 'unsaved', tone: 'warn' };
   return { words: state ?? '–', tone: wayValue > 0 && alike.length === 0 && state === 'saved' ? 'neutral' : 'plain' };
 }
