@@ -9,11 +9,12 @@ import { join } from 'node:path';
 import { connect } from 'node:tls';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { ManualClock } from '../../datapath/clock.ts';
+import { ManualClock, systemClock } from '../../datapath/clock.ts';
 import { hostFiles } from '../../device/flash/flash-files.ts';
 import { startTestBus, startTestStore } from '../../tests/cloud/test-servers.ts';
 import { freePort } from '../../tests/free-port.ts';
 import { killed } from '../../tests/namespaces/namespace.ts';
+import { openPostgres } from '../store/postgres-database.ts';
 import { openSqlStore } from '../store/sql-store.ts';
 import { openSqlite } from '../store/sqlite-database.ts';
 import { acmeInFile, acmeInStore } from './acme-keeping.ts';
@@ -223,7 +224,7 @@ it('two processes with one store have one certificate, whichever of them the aut
 
 it('of two clouds on PostgreSQL and NATS one orders, both answer the authority, and both serve the certificate', async () => {
   const [store, bus] = await Promise.all([startTestStore(), startTestBus()]);
-  const kept = ['--store', store.database(), '--bus', bus.address];
+  const kept = ['--store', store.database(), '--bus', bus.address] as const;
   const consoles = [await freePort(), await freePort()] as const;
   const places = [await freePort(), await freePort()] as const;
   // The authority's question goes to both, as to any of several addresses of a name.
@@ -235,10 +236,14 @@ it('of two clouds on PostgreSQL and NATS one orders, both answer the authority, 
     response.end(said[0]);
   });
   await new Promise<void>((resolve) => everywhere.listen(ports.questions, '127.0.0.1', resolve));
-  // Nothing is ordered before both are there.
-  authority.kill('SIGSTOP');
-  const clouds = await Promise.all(consoles.map((port, at) => startCloudOn(kept, port, places[at] ?? 0)));
-  authority.kill('SIGCONT');
+  // Nothing is ordered before both listen: a third one has the turn until the first one does.
+  const third = await openSqlStore(await openPostgres(kept[1], systemClock));
+  const holdTurn = (length: number) => third.takeTurn('acme', 'third', Date.now(), length);
+  expect(await holdTurn(10 * MINUTE)).toBe(true);
+  const clouds = [await startCloudOn(kept, consoles[0], places[0])];
+  expect(await holdTurn(0)).toBe(true);
+  await third.close();
+  clouds.push(await startCloudOn(kept, consoles[1], places[1]));
   const shown = () => Promise.all(consoles.map(served));
   const ordering = async () => (await shown()).findIndex(isPublic);
   await expect.poll(ordering, { timeout: 90_000 }).toBeGreaterThanOrEqual(0);

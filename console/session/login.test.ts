@@ -22,6 +22,7 @@ let answer = '';
 
 beforeEach(() => {
   localStorage.clear();
+  sessionStorage.clear();
   asked = [];
   answer = JSON.stringify({ error: { code: 0, message: '' }, gambit: 'abc' });
   vi.stubGlobal('fetch', async (address: string) => {
