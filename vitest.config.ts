@@ -9,7 +9,8 @@ const tests = (folder: string) => `${folder}/**/*.test.{ts,tsx}`;
 const expect = { poll: { timeout: 30_000 } };
 
 const folder = temporaryFolder();
-const env = folder === undefined ? {} : { TMPDIR: folder };
+/** A program that is bundled is waited for without a thread of esbuild's own: a test that waits for one that is lost never ends. */
+const env = { ...(folder !== undefined && { TMPDIR: folder }), ESBUILD_WORKER_THREADS: '0' };
 
 /**
  * Most of what tests make is garbage at once: with room for it, it is collected seldom, by the core that made it. Most code runs
