@@ -3,6 +3,7 @@
 // and checksums. The same sources give the same files: all times are those of the last commit, or SOURCE_DATE_EPOCH.
 //   --out DIR             default dist/packages
 //   --only debian         only the Debian package
+//   --level 0..9          how hard it is compressed, default 9
 //   --firmware-keys FILE  public keys (PEM) that sign firmware for the agents in these packages
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -33,7 +34,12 @@ const SHIPPED_PLAIN = 100_000;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { values } = parseArgs({
-  options: { out: { type: 'string' }, only: { type: 'string' }, 'firmware-keys': { type: 'string' } },
+  options: {
+    out: { type: 'string' },
+    only: { type: 'string' },
+    level: { type: 'string', default: '9' },
+    'firmware-keys': { type: 'string' },
+  },
 });
 
 installPackages(root);
@@ -127,7 +133,7 @@ function tarball() {
     env: environment,
   });
   if (tar.status !== 0) throw new Error(`tar failed: ${tar.stderr}`);
-  writeFileSync(join(out, name), gzipSync(tar.stdout, { level: 9 }));
+  writeFileSync(join(out, name), gzipSync(tar.stdout, { level: Number(values.level) }));
   return name;
 }
 
@@ -206,7 +212,7 @@ function build(tree, { Description, ...fields }) {
   writeFileSync(join(tree, 'DEBIAN', 'control'), lines.join(''));
   settle(tree);
   const name = `${fields.Package}_${version}_${fields.Architecture}.deb`;
-  const words = ['--root-owner-group', '-Zxz', '-z9', '--build', tree, join(out, name)];
+  const words = ['--root-owner-group', '-Zxz', `-z${values.level}`, '--build', tree, join(out, name)];
   const packed = spawnSync('dpkg-deb', words, { env: environment, encoding: 'utf8' });
   if (packed.error) throw new Error(`dpkg-deb is needed to build a Debian package: ${packed.error.message}`);
   if (packed.status !== 0) throw new Error(packed.stderr);
