@@ -295,7 +295,11 @@ async function inFreshContext<Result>(
   browser: Browser,
   use: (page: Page, session: CDPSession) => Promise<Result>,
 ): Promise<Result> {
-  const context: BrowserContext = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const context: BrowserContext = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    // Frames of what moves for its own sake are no part of any figure.
+    reducedMotion: 'reduce',
+  });
   try {
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
