@@ -1,11 +1,14 @@
+import { execFile } from 'node:child_process';
 import { constants, publicEncrypt } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { ErrorCode } from '../model/wire/error-code.ts';
 import { type RunningProgram, startProgram } from './child-process.ts';
 
+const run = promisify(execFile);
 const program = fileURLToPath(new URL('../dist/device/faceplate', import.meta.url));
 
 /** The account that a measured agent is signed in to with. */
@@ -20,12 +23,16 @@ export interface RunningAgent extends Omit<RunningProgram, 'captured'> {
 /** Starts the built agent with `options` and a data folder that goes with it; `stop` ends the one and removes the other. */
 export async function startAgent(...options: readonly string[]): Promise<RunningAgent> {
   const data = mkdtempSync(join(tmpdir(), 'faceplate-bench-'));
-  const remove = () => rmSync(data, { recursive: true, force: true });
+  const remove = async () => {
+    // Open vSwitch goes on forwarding without the agent, and two of them cannot have a datapath in one namespace.
+    if (options.includes('openvswitch')) await run(program, ['--remove', '--data', data]);
+    rmSync(data, { recursive: true, force: true });
+  };
   try {
     const agent = await startAgentIn(data, ...options);
     return { ...agent, stop: () => agent.stop().then(remove) };
   } catch (error) {
-    remove();
+    await remove();
     throw error;
   }
 }
