@@ -14,13 +14,16 @@ const sessions = new WeakMap<Page, CDPSession>();
 async function leaveUndrawn(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   sessions.set(page, session);
+  let viewport = page.viewportSize();
   const cover = () => session.send('Emulation.setVisibleSize', CORNER);
   await cover();
-  // All of a page becomes visible with another size.
-  const resize = page.setViewportSize.bind(page);
+  // All of a page becomes visible with another size: it is covered in the same breath, before anything of it is painted.
+  page.viewportSize = () => viewport;
   page.setViewportSize = async (size) => {
-    await resize(size);
-    await cover();
+    const { width: screenWidth, height: screenHeight } = size;
+    const metrics = { ...size, screenWidth, screenHeight, deviceScaleFactor: 1, mobile: false };
+    await Promise.all([session.send('Emulation.setDeviceMetricsOverride', metrics), cover()]);
+    viewport = size;
   };
 }
 
