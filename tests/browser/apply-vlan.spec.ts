@@ -7,6 +7,46 @@ test.describe.configure({ mode: 'default' });
 
 const vlan = (device: AgentClient, dot1qVlanIndex: number) => device.read('dot1qVlanStaticEntry', { dot1qVlanIndex });
 
+// The first: one after it makes the switch forget how to learn.
+test('VLAN Dynamic finds addresses, pins one and forgets those found', async ({ console: page, device }) => {
+  // An office that goes on talking would learn again at once what was forgotten.
+  await openPage(page, '/Network/VLAN/Dynamic');
+  const find = page.getByRole('search');
+  const list = page.getByRole('region', { name: 'Addresses', exact: true });
+  await expect(list.getByText(/^Total [1-9]/)).toBeVisible();
+  await expect(list.getByText(/learned and .* static of .* possible/)).toBeVisible();
+  await find.getByLabel('VLAN ID').fill('4095');
+  await find.getByRole('button', { name: 'Find' }).click();
+  await expect(find.getByLabel('VLAN ID')).toHaveAccessibleDescription(new RegExp(between(1, 4094)));
+  await find.getByLabel('VLAN ID').fill('1');
+  await find.getByLabel('Port').selectOption({ label: '8' });
+  await find.getByRole('button', { name: 'Find' }).click();
+  const atPort = list.getByRole('row').filter({ has: page.getByRole('cell', { name: '8', exact: true }) });
+  const label = await atPort
+    .getByRole('button', { name: /^Add to static: / })
+    .first()
+    .getAttribute('aria-label');
+  const address = /^Add to static: (\S+)$/.exec(label ?? '')?.[1] ?? '';
+  // Another address may be learned, and come first, meanwhile.
+  await page.getByRole('button', { name: `Add to static: ${address}` }).click();
+  await expectToast(page);
+  expect(await device.read('dot1qStaticUnicastEntry')).toMatchObject([
+    { dot1qStaticUnicastAddress: address, dot1qStaticUnicastAllowedToGoTo: 8 },
+  ]);
+  await find.getByLabel('Type').selectOption({ label: 'Static' });
+  await find.getByLabel('Port').selectOption({ label: 'All' });
+  await find.getByRole('button', { name: 'Find' }).click();
+  await expect(page.getByRole('row', { name: new RegExp(`${address}.*Static`) })).toBeVisible();
+
+  await find.getByRole('button', { name: 'Show All' }).click();
+  const cleared = page.waitForRequest((request) => (request.postData() ?? '').includes('fdbClear'));
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await answer(page, 'OK');
+  await cleared;
+  await expectToast(page);
+  expect(JSON.stringify(await device.read('syslogMsgEntry'))).toMatch(/address/i);
+});
+
 test('a VLAN is added by keyboard alone, changed and deleted', async ({ console: page, device }) => {
   await openPage(page, '/Network/VLAN/Tagged');
   await page.getByRole('button', { name: 'Add VLAN' }).focus();
@@ -136,49 +176,6 @@ test('VLAN Forwarding changes how addresses are learnt, after asking', async ({ 
   await expectToast(page);
   expect(await device.read('dot1qVlan')).toMatchObject({ dot1qConstraintTypeDefault: 2, asymmetricVlanStatus: 1 });
   expect(await device.read('dot1dTp')).toMatchObject({ dot1dTpAgingTime: 0 });
-});
-
-// Its switch learns: that was not disabled.
-test.describe(() => {
-  test.use({ isShared: false });
-  test('VLAN Dynamic finds addresses, pins one and forgets those found', async ({ console: page, device }) => {
-    // An office that goes on talking would learn again at once what was forgotten.
-    await openPage(page, '/Network/VLAN/Dynamic');
-    const find = page.getByRole('search');
-    const list = page.getByRole('region', { name: 'Addresses', exact: true });
-    await expect(list.getByText(/^Total [1-9]/)).toBeVisible();
-    await expect(list.getByText(/learned and .* static of .* possible/)).toBeVisible();
-    await find.getByLabel('VLAN ID').fill('4095');
-    await find.getByRole('button', { name: 'Find' }).click();
-    await expect(find.getByLabel('VLAN ID')).toHaveAccessibleDescription(new RegExp(between(1, 4094)));
-    await find.getByLabel('VLAN ID').fill('1');
-    await find.getByLabel('Port').selectOption({ label: '8' });
-    await find.getByRole('button', { name: 'Find' }).click();
-    const atPort = list.getByRole('row').filter({ has: page.getByRole('cell', { name: '8', exact: true }) });
-    const label = await atPort
-      .getByRole('button', { name: /^Add to static: / })
-      .first()
-      .getAttribute('aria-label');
-    const address = /^Add to static: (\S+)$/.exec(label ?? '')?.[1] ?? '';
-    // Another address may be learned, and come first, meanwhile.
-    await page.getByRole('button', { name: `Add to static: ${address}` }).click();
-    await expectToast(page);
-    expect(await device.read('dot1qStaticUnicastEntry')).toMatchObject([
-      { dot1qStaticUnicastAddress: address, dot1qStaticUnicastAllowedToGoTo: 8 },
-    ]);
-    await find.getByLabel('Type').selectOption({ label: 'Static' });
-    await find.getByLabel('Port').selectOption({ label: 'All' });
-    await find.getByRole('button', { name: 'Find' }).click();
-    await expect(page.getByRole('row', { name: new RegExp(`${address}.*Static`) })).toBeVisible();
-
-    await find.getByRole('button', { name: 'Show All' }).click();
-    const cleared = page.waitForRequest((request) => (request.postData() ?? '').includes('fdbClear'));
-    await page.getByRole('button', { name: 'Clear', exact: true }).click();
-    await answer(page, 'OK');
-    await cleared;
-    await expectToast(page);
-    expect(JSON.stringify(await device.read('syslogMsgEntry'))).toMatch(/address/i);
-  });
 });
 
 test('VLAN Private narrows which port reaches which, and opens all again', async ({ console: page, device }) => {

@@ -2,7 +2,8 @@ import { expect, openPage, test } from './console.ts';
 import { settled, violations } from './page-checks.ts';
 
 test.describe('the office as delivered', () => {
-  test.use({ agentOptions: ['--model', 'TPE-2840WS'] });
+  test.use({ agentOptions: ['--model', 'TPE-2840WS'], isShared: true });
+  test.describe.configure({ mode: 'default' });
 
   test('says that a printer runs at half duplex wherever that matters, and mends it', async ({ console: page }) => {
     const card = page.getByRole('region', { name: /needs? attention/ });

@@ -1,5 +1,8 @@
 import { expect, openPage, test } from './console.ts';
 
+test.use({ isShared: true });
+test.describe.configure({ mode: 'default' });
+
 test('Hosts finds a station as one types, renames it, and shows its name at its port', async ({
   console: page,
   device,

@@ -6,137 +6,144 @@ import { expect, signIn, test } from './console.ts';
 const stored = (page: Page, name: string) => page.evaluate((key) => window.localStorage.getItem(key), name);
 const hash = (page: Page) => page.evaluate(() => window.location.hash);
 
-test.describe('the login page', () => {
-  test('is the model’s, says nothing after a refusal, and lets one in by Enter', async ({ page, agent }) => {
-    await page.goto(agent.origin);
-    await expect(page).toHaveTitle('TPE-2840WS Login');
-    await expect(page.getByRole('heading', { name: 'TPE-2840WS Login' })).toBeVisible();
-    const before = await page.locator('main').innerText();
-    await page.getByLabel('Username').fill('admin');
-    await page.getByLabel('Password', { exact: true }).fill('wrong');
-    await page.keyboard.press('Enter');
-    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
-    expect(await page.locator('main').innerText()).toBe(before);
-    expect(await stored(page, 'GAMBIT')).toBeNull();
-    await page.getByLabel('Password', { exact: true }).fill(password);
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible();
-    expect(await hash(page)).toBe('#/Wizard/setup0Info');
-    expect(await stored(page, 'GAMBIT')).not.toBeNull();
-  });
+test.describe('on one switch', () => {
+  test.use({ isShared: true });
+  // The first finds the switch as it never was set up; the others leave no more sessions than there may be.
+  test.describe.configure({ mode: 'default' });
 
-  test('leads to the dashboard once the switch is set up, and back out', async ({ console: page, device }) => {
-    expect(await hash(page)).toBe('#/');
-    await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible();
-    await page.getByRole('button', { name: 'Log out' }).click();
-    await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
-    expect(await stored(page, 'GAMBIT')).toBeNull();
-    // Only the caller's own session has ended.
-    expect((await device.call('CommonGet', { Template: 'sysConfig' })).error.code).toBe(0);
-  });
-
-  test('ends the session that is left when it is opened with one', async ({ console: page, agent }) => {
-    const gambit = await stored(page, 'GAMBIT');
-    await page.goto(`${agent.origin}/#/login`);
-    await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
-    await expect.poll(() => stored(page, 'GAMBIT')).toBeNull();
-    const body = new URLSearchParams({
-      Gambit: gambit ?? '',
-      RPC: JSON.stringify({ method: 'CommonGet', id: 0, params: { Template: 'sysConfig' } }),
-    });
-    const answer = await page.evaluate(
-      async (form) => (await fetch('/iss/specific/rpc.js', { method: 'POST', body: new URLSearchParams(form) })).json(),
-      body.toString(),
-    );
-    expect(answer.error.code).toBe(4294967295);
-  });
-
-  test('asks for nobody’s page before its login', async ({ page, agent }) => {
-    await page.goto(`${agent.origin}/#/Network/VLAN/Tagged`);
-    await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
-    expect(await hash(page)).toBe('#/');
-  });
-
-  test.describe('in a browser that has never been there', () => {
-    test.use({ isNewcomer: true });
-
-    test('loads itself once, and once more for a new version of the console', async ({ page, agent }) => {
-      const loads: string[] = [];
-      page.on('request', (request) => request.isNavigationRequest() && loads.push(request.url()));
-      const isShown = () => expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+  test.describe('the login page', () => {
+    test('is the model’s, says nothing after a refusal, and lets one in by Enter', async ({ page, agent }) => {
       await page.goto(agent.origin);
-      await isShown();
-      expect(loads).toHaveLength(1);
-      await page.evaluate(() => window.localStorage.setItem('webVersion', 'older'));
+      await expect(page).toHaveTitle('TPE-2840WS Login');
+      await expect(page.getByRole('heading', { name: 'TPE-2840WS Login' })).toBeVisible();
+      const before = await page.locator('main').innerText();
+      await page.getByLabel('Username').fill('admin');
+      await page.getByLabel('Password', { exact: true }).fill('wrong');
+      await page.keyboard.press('Enter');
+      await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
+      expect(await page.locator('main').innerText()).toBe(before);
+      expect(await stored(page, 'GAMBIT')).toBeNull();
+      await page.getByLabel('Password', { exact: true }).fill(password);
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible();
+      expect(await hash(page)).toBe('#/Wizard/setup0Info');
+      expect(await stored(page, 'GAMBIT')).not.toBeNull();
+    });
+
+    test('leads to the dashboard once the switch is set up, and back out', async ({ console: page, device }) => {
+      expect(await hash(page)).toBe('#/');
+      await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible();
+      await page.getByRole('button', { name: 'Log out' }).click();
+      await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+      expect(await stored(page, 'GAMBIT')).toBeNull();
+      // Only the caller's own session has ended.
+      expect((await device.call('CommonGet', { Template: 'sysConfig' })).error.code).toBe(0);
+    });
+
+    test('ends the session that is left when it is opened with one', async ({ console: page, agent }) => {
+      const gambit = await stored(page, 'GAMBIT');
+      await page.goto(`${agent.origin}/#/login`);
+      await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+      await expect.poll(() => stored(page, 'GAMBIT')).toBeNull();
+      const body = new URLSearchParams({
+        Gambit: gambit ?? '',
+        RPC: JSON.stringify({ method: 'CommonGet', id: 0, params: { Template: 'sysConfig' } }),
+      });
+      const answer = await page.evaluate(
+        async (form) =>
+          (await fetch('/iss/specific/rpc.js', { method: 'POST', body: new URLSearchParams(form) })).json(),
+        body.toString(),
+      );
+      expect(answer.error.code).toBe(4294967295);
+    });
+
+    test('asks for nobody’s page before its login', async ({ page, agent }) => {
+      await page.goto(`${agent.origin}/#/Network/VLAN/Tagged`);
+      await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+      expect(await hash(page)).toBe('#/');
+    });
+
+    test.describe('in a browser that has never been there', () => {
+      test.use({ isNewcomer: true });
+
+      test('loads itself once, and once more for a new version of the console', async ({ page, agent }) => {
+        const loads: string[] = [];
+        page.on('request', (request) => request.isNavigationRequest() && loads.push(request.url()));
+        const isShown = () => expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+        await page.goto(agent.origin);
+        await isShown();
+        expect(loads).toHaveLength(1);
+        await page.evaluate(() => window.localStorage.setItem('webVersion', 'older'));
+        await page.reload();
+        await expect.poll(() => loads.length).toBe(3);
+        await isShown();
+      });
+    });
+
+    test('speaks the language chosen, and keeps it', async ({ page, agent }) => {
+      await page.goto(agent.origin);
+      await page.getByLabel('Language').selectOption('de');
+      await expect(page.getByLabel('Benutzername')).toBeVisible();
       await page.reload();
-      await expect.poll(() => loads.length).toBe(3);
-      await isShown();
+      await expect(page.getByRole('button', { name: 'Anmelden' })).toBeVisible();
+      expect(await stored(page, 'i18n')).toBe('de');
     });
   });
 
-  test('speaks the language chosen, and keeps it', async ({ page, agent }) => {
-    await page.goto(agent.origin);
-    await page.getByLabel('Language').selectOption('de');
-    await expect(page.getByLabel('Benutzername')).toBeVisible();
-    await page.reload();
-    await expect(page.getByRole('button', { name: 'Anmelden' })).toBeVisible();
-    expect(await stored(page, 'i18n')).toBe('de');
+  test.describe('a session', () => {
+    test('goes to the default route that was stored, once', async ({ console: page }) => {
+      await page.evaluate(() => window.localStorage.setItem('defaultRouter', 'Network_VLAN_Tagged'));
+      await page.evaluate(() => window.location.replace('#/'));
+      await page.reload();
+      await expect(page.getByRole('heading', { name: 'Tagged VLANs' })).toBeVisible();
+      expect(await stored(page, 'defaultRouter')).toBeNull();
+    });
   });
 });
 
-test.describe('a session', () => {
-  test('that ends asks to sign in, and keeps what was typed', async ({ console: page, agent }) => {
-    await page.goto(`${agent.origin}/#/System/SystemManagement`);
-    await page.getByLabel('System name').fill('core');
-    await page.evaluate(() => window.localStorage.setItem('GAMBIT', 'no longer valid'));
-    await page.getByRole('button', { name: 'Apply' }).click();
-    await expect(page.getByRole('alertdialog')).toBeVisible();
-    await page.getByRole('button', { name: 'OK' }).click();
-    await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
-    await signIn(page, agent.origin);
-    await page.getByRole('button', { name: 'Continue there' }).click();
-    await expect(page.getByLabel('System name')).toHaveValue('core');
+test('a session that ends asks to sign in, and keeps what was typed', async ({ console: page, agent }) => {
+  await page.goto(`${agent.origin}/#/System/SystemManagement`);
+  await page.getByLabel('System name').fill('core');
+  await page.evaluate(() => window.localStorage.setItem('GAMBIT', 'no longer valid'));
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await page.getByRole('button', { name: 'OK' }).click();
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+  await signIn(page, agent.origin);
+  await page.getByRole('button', { name: 'Continue there' }).click();
+  await expect(page.getByLabel('System name')).toHaveValue('core');
+});
+
+test('a session follows the wizard’s hand-over without the password, in the browser that asked for it alone', async ({
+  page,
+  agent,
+  browser,
+}) => {
+  await signIn(page, agent.origin);
+  await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible();
+  const code = await page.evaluate(async () => {
+    const rpc = { method: 'CommonSet', id: 0, params: { Template: 'sysWizard', wizardHandOver: 1 } };
+    const body = new URLSearchParams({ Gambit: localStorage.getItem('GAMBIT') ?? '', RPC: JSON.stringify(rpc) });
+    return (await (await fetch('/iss/specific/rpc.js', { method: 'POST', body })).json()).error.code;
   });
+  expect(code).toBe(0);
 
-  test('goes to the default route that was stored, once', async ({ console: page }) => {
-    await page.evaluate(() => window.localStorage.setItem('defaultRouter', 'Network_VLAN_Tagged'));
-    await page.evaluate(() => window.location.replace('#/'));
-    await page.reload();
-    await expect(page.getByRole('heading', { name: 'Tagged VLANs' })).toBeVisible();
-    expect(await stored(page, 'defaultRouter')).toBeNull();
-  });
+  const stranger = await (await browser.newContext()).newPage();
+  await stranger.goto(agent.origin);
+  await expect(stranger.getByRole('button', { name: 'Login' })).toBeVisible();
+  expect(await (await stranger.request.get(`${agent.origin}/iss/specific/const_common.js`)).text()).not.toMatch(
+    /wizard_(?:DHCP|username:.)/,
+  );
+  await stranger.context().close();
 
-  test('follows the wizard’s hand-over without the password, in the browser that asked for it alone', async ({
-    page,
-    agent,
-    browser,
-  }) => {
-    await signIn(page, agent.origin);
-    await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible();
-    const code = await page.evaluate(async () => {
-      const rpc = { method: 'CommonSet', id: 0, params: { Template: 'sysWizard', wizardHandOver: 1 } };
-      const body = new URLSearchParams({ Gambit: localStorage.getItem('GAMBIT') ?? '', RPC: JSON.stringify(rpc) });
-      return (await (await fetch('/iss/specific/rpc.js', { method: 'POST', body })).json()).error.code;
-    });
-    expect(code).toBe(0);
-
-    const stranger = await (await browser.newContext()).newPage();
-    await stranger.goto(agent.origin);
-    await expect(stranger.getByRole('button', { name: 'Login' })).toBeVisible();
-    expect(await (await stranger.request.get(`${agent.origin}/iss/specific/const_common.js`)).text()).not.toMatch(
-      /wizard_(?:DHCP|username:.)/,
-    );
-    await stranger.context().close();
-
-    await page.evaluate(() => window.localStorage.removeItem('GAMBIT'));
-    await page.goto(agent.origin);
-    await expect(page.getByRole('heading', { name: 'Clock' })).toBeVisible();
-    expect(await hash(page)).toBe('#/Wizard/setup3timeLocalCloud');
-    // The ticket was good for once.
-    await page.evaluate(() => window.localStorage.removeItem('GAMBIT'));
-    await page.goto(`${agent.origin}/?again`);
-    await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
-  });
+  await page.evaluate(() => window.localStorage.removeItem('GAMBIT'));
+  await page.goto(agent.origin);
+  await expect(page.getByRole('heading', { name: 'Clock' })).toBeVisible();
+  expect(await hash(page)).toBe('#/Wizard/setup3timeLocalCloud');
+  // The ticket was good for once.
+  await page.evaluate(() => window.localStorage.removeItem('GAMBIT'));
+  await page.goto(`${agent.origin}/?again`);
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
 });
 
 test('the wizard leads from the initial password to an own account, saved', async ({ page, agent }) => {

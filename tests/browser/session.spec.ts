@@ -29,35 +29,22 @@ test('a password changed elsewhere ends the session with a message, and the draf
   await expect.poll(() => device.read('system')).toMatchObject({ sysLocation: 'Rack 4' });
 });
 
-test('a lost connection is told of, and found again', async ({ console: page, agent }) => {
-  await openPage(page, '/System/Timeout');
-  await agent.kill();
-  await page.getByRole('button', { name: 'Refresh' }).click();
-  const banner = page.getByText(/^The switch has not responded since/);
-  await expect(banner).toBeVisible({ timeout: 30_000 });
-  await agent.begin();
-  await expect(banner).toBeHidden({ timeout: 30_000 });
-  // The restarted switch does not know the former session, and reloading shows that.
-  await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
-  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
-});
-
-test('the bell counts warnings and leads to the log', async ({ console: page, agent }) => {
-  await expect(page.getByRole('button', { name: /^0 warnings, / })).toBeVisible();
-  expect(await new AgentClient(agent.origin).login('wrong')).not.toBe(0);
-  await page.reload();
-  await page.getByRole('button', { name: /^1 warning, / }).click();
-  const popover = page.getByRole('dialog', { name: /^1 warning, / });
-  await expect(popover).toContainText('Login from 127.0.0.1 failed.');
-  expect((await popover.boundingBox())?.width).toBe(340);
-  await popover.getByRole('link', { name: 'View All' }).click();
-  await expect(page.getByRole('heading', { name: 'System Log', level: 1 })).toBeVisible();
-  await expect(popover).toBeHidden();
-});
-
 test.describe('on one switch', () => {
   test.use({ isShared: true });
   test.describe.configure({ mode: 'default' });
+
+  test('the bell counts warnings and leads to the log', async ({ console: page, agent }) => {
+    await expect(page.getByRole('button', { name: /^0 warnings, / })).toBeVisible();
+    expect(await new AgentClient(agent.origin).login('wrong')).not.toBe(0);
+    await page.reload();
+    await page.getByRole('button', { name: /^1 warning, / }).click();
+    const popover = page.getByRole('dialog', { name: /^1 warning, / });
+    await expect(popover).toContainText('Login from 127.0.0.1 failed.');
+    expect((await popover.boundingBox())?.width).toBe(340);
+    await popover.getByRole('link', { name: 'View All' }).click();
+    await expect(page.getByRole('heading', { name: 'System Log', level: 1 })).toBeVisible();
+    await expect(popover).toBeHidden();
+  });
 
   test('the sidebar stays as it was left, and covers a narrow page only when asked for', async ({
     console: page,
@@ -149,5 +136,19 @@ test.describe('on one switch', () => {
     await expect(page.getByRole('button', { name: 'Surveillance Mode' })).toBeVisible();
     expect(await device.read('aSVViewMode')).toEqual({ sysWebViewMode: 1 });
     expect(await page.evaluate(() => window.localStorage.getItem('ASV'))).toBeNull();
+  });
+
+  // The last: the switch that came back knows nothing of what was not saved.
+  test('a lost connection is told of, and found again', async ({ console: page, agent }) => {
+    await openPage(page, '/System/Timeout');
+    await agent.kill();
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    const banner = page.getByText(/^The switch has not responded since/);
+    await expect(banner).toBeVisible({ timeout: 30_000 });
+    await agent.begin();
+    await expect(banner).toBeHidden({ timeout: 30_000 });
+    // The restarted switch does not know the former session, and reloading shows that.
+    await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
+    await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
   });
 });

@@ -8,7 +8,8 @@ import { faultOfFocus, ofColour, settled, violations, widerThanTheirCards } from
 const pages = ['/Overview', '/PoE', '/Time', '/SurveillanceSettings', '/SurveillanceLog', '/HealthDiagnostic'];
 
 // The bar has the cloud's state, too.
-test.use({ agentOptions: ['--cloud', 'cloud.example'] });
+test.use({ agentOptions: ['--cloud', 'cloud.example'], isShared: true });
+test.describe.configure({ mode: 'default' });
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -27,6 +28,9 @@ async function enter(page: Page, device: AgentClient): Promise<void> {
   await expect.poll(types, { timeout: 60_000 }).toEqual(expect.arrayContaining([1, 2]));
 }
 
+// Each enters it by itself.
+test.afterEach(({ device }) => device.set('aSVViewMode', { sysWebViewMode: 1 }));
+
 test('the Surveillance Mode shows cameras as they are found, on pages that read and fit everywhere', async ({
   console: page,
   device,
@@ -38,24 +42,23 @@ test('the Surveillance Mode shows cameras as they are found, on pages that read 
   const look = async (what: string) => {
     // What surrounds the pages is the same for all: it is looked at once.
     const within = what === pages[0] ? undefined : 'main';
-    for (const scheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+    await settled(page);
+    expect.soft(await violations(page, { rules: ofColour, within }), `${what}, dark`).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+    await settled(page);
+    expect.soft(await violations(page, { within }), `${what}, light`).toEqual([]);
+    // Nothing is wider or narrower in the other scheme.
+    for (const width of [1440, 1024, 390, 320]) {
+      await page.setViewportSize({ width, height: 900 });
       await settled(page);
-      const rules = scheme === 'light' ? {} : { rules: ofColour };
-      expect.soft(await violations(page, { ...rules, within }), `${what}, ${scheme}`).toEqual([]);
-      for (const width of [1024, 390, 320, 1440]) {
-        await page.setViewportSize({ width, height: 900 });
-        await settled(page);
-        // A page that has just been given another width is drawn in more than one step.
-        const excess = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-        await expect.soft.poll(excess, `${what} at ${width} px`).toBeLessThanOrEqual(0);
-      }
-      expect.soft(await widerThanTheirCards(page), what).toEqual([]);
-      await page.setViewportSize({ width: 1024, height: 900 });
-      await settled(page);
-      expect.soft(await widerThanTheirCards(page), `${what} at 1024 px`).toEqual([]);
-      await page.setViewportSize({ width: 1440, height: 900 });
+      // A page that has just been given another width is drawn in more than one step.
+      const excess = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      await expect.soft.poll(excess, `${what} at ${width} px`).toBeLessThanOrEqual(0);
+      if (width < 1024) continue;
+      expect.soft(await widerThanTheirCards(page), `${what} at ${width} px`).toEqual([]);
     }
+    await page.setViewportSize({ width: 1440, height: 900 });
   };
   for (const path of pages) {
     await openPage(page, path);
@@ -66,6 +69,48 @@ test('the Surveillance Mode shows cameras as they are found, on pages that read 
   await expect(page.getByRole('heading', { name: 'Port Group Details' })).toBeVisible();
   await look('a group');
   expect(errors).toEqual([]);
+});
+
+test('a camera is given a fresh start by keyboard alone, and the focus keeps its place', async ({
+  console: page,
+  device,
+}) => {
+  test.setTimeout(180_000);
+  await enter(page, device);
+  await openPage(page, '/Overview');
+  const port = (await rows(device, 'aSVIpcEntry'))[0]?.ifIndex;
+  const restart = page
+    .getByRole('region', { name: 'Ports in use' })
+    .getByRole('button', { name: `Restart the device on port ${port}`, exact: true });
+  await expect(restart).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('main').getByRole('button', { name: 'Refresh' }).focus();
+  const isThere = () => restart.evaluate((button) => button === document.activeElement);
+  for (let stop = 0; stop < 40 && !(await isThere()); stop += 1) {
+    await page.keyboard.press('Tab');
+    expect(await faultOfFocus(page)).toBe('');
+  }
+  await expect(restart).toBeFocused();
+  const question = page.getByRole('dialog');
+  await page.keyboard.press('Space');
+  await expect(question).toContainText(`The device on port ${port} loses power`);
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(restart).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  const ok = question.getByRole('button', { name: 'OK' });
+  const isOk = () => ok.evaluate((button) => button === document.activeElement);
+  for (let stop = 0; stop < 4 && !(await isOk()); stop += 1) await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  const status = async () =>
+    (await rows(device, 'poePortState')).find(({ pethPsePortIndex }) => pethPsePortIndex === port)?.poePortStatus;
+  await expect.poll(status).not.toBe(1);
+  await expectToast(page, `The device on port ${port} restarts.`);
+  await expect(restart).toHaveAttribute('aria-busy', 'true', { timeout: 30_000 });
+  await expect(restart).toBeFocused();
+  // It is ready again when the camera has its power again.
+  await expect(restart).not.toHaveAttribute('aria-busy', { timeout: 60_000 });
+  await expect(restart).toBeFocused();
 });
 
 test('what is applied on each of its pages is what the switch does', async ({ console: page, device, agent }) => {
@@ -175,46 +220,4 @@ test('what is applied on each of its pages is what the switch does', async ({ co
   await signIn(page, agent.origin);
   await expect(page.getByRole('button', { name: 'Standard Mode' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Attention needed' })).toBeVisible();
-});
-
-test('a camera is given a fresh start by keyboard alone, and the focus keeps its place', async ({
-  console: page,
-  device,
-}) => {
-  test.setTimeout(180_000);
-  await enter(page, device);
-  await openPage(page, '/Overview');
-  const port = (await rows(device, 'aSVIpcEntry'))[0]?.ifIndex;
-  const restart = page
-    .getByRole('region', { name: 'Ports in use' })
-    .getByRole('button', { name: `Restart the device on port ${port}`, exact: true });
-  await expect(restart).toBeVisible({ timeout: 30_000 });
-  await page.getByRole('main').getByRole('button', { name: 'Refresh' }).focus();
-  const isThere = () => restart.evaluate((button) => button === document.activeElement);
-  for (let stop = 0; stop < 40 && !(await isThere()); stop += 1) {
-    await page.keyboard.press('Tab');
-    expect(await faultOfFocus(page)).toBe('');
-  }
-  await expect(restart).toBeFocused();
-  const question = page.getByRole('dialog');
-  await page.keyboard.press('Space');
-  await expect(question).toContainText(`The device on port ${port} loses power`);
-  await page.keyboard.press('Escape');
-  await expect(question).toBeHidden();
-  await expect(restart).toBeFocused();
-
-  await page.keyboard.press('Enter');
-  const ok = question.getByRole('button', { name: 'OK' });
-  const isOk = () => ok.evaluate((button) => button === document.activeElement);
-  for (let stop = 0; stop < 4 && !(await isOk()); stop += 1) await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  const status = async () =>
-    (await rows(device, 'poePortState')).find(({ pethPsePortIndex }) => pethPsePortIndex === port)?.poePortStatus;
-  await expect.poll(status).not.toBe(1);
-  await expectToast(page, `The device on port ${port} restarts.`);
-  await expect(restart).toHaveAttribute('aria-busy', 'true', { timeout: 30_000 });
-  await expect(restart).toBeFocused();
-  // It is ready again when the camera has its power again.
-  await expect(restart).not.toHaveAttribute('aria-busy', { timeout: 60_000 });
-  await expect(restart).toBeFocused();
 });
