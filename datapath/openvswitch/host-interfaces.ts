@@ -1,4 +1,5 @@
 import { isIPv4 } from 'node:net';
+import { isDeepStrictEqual } from 'node:util';
 import { type Message, say } from '../../model/values/message.ts';
 import type { ForwardingPlan, InterfacePlan } from '../plan.ts';
 import type { Bridge } from './bridge.ts';
@@ -103,13 +104,16 @@ export class HostInterfaces {
   /** The kernel drops routes with their interface or its last address, and makes interfaces with settings of its own. */
   async #setWays(plan: ForwardingPlan, former: ForwardingPlan | undefined, mayBeLost: boolean): Promise<void> {
     const interfaces = wantedInterfaces(plan);
-    if (!former || mayBeLost || plan.forwardsIpv4 !== former.forwardsIpv4) {
+    // By their contents: to ask the kernel what it has of them is to start programs.
+    const stays = (part: 'forwardsIpv4' | 'arpAgeing' | 'neighbours' | 'routes') =>
+      former !== undefined && !mayBeLost && isDeepStrictEqual(plan[part], former[part]);
+    if (!stays('forwardsIpv4')) {
       await setKernelSettings(interfaces.flatMap(({ name }) => forwardingSettings(name, plan.forwardsIpv4)));
     }
     const enabled = interfaceNames(plan);
-    if (!former || mayBeLost || plan.arpAgeing !== former.arpAgeing) await setArpAgeing(plan.arpAgeing, enabled);
-    if (!former || mayBeLost || plan.neighbours !== former.neighbours) await setNeighbours(plan, enabled);
-    if (former && !mayBeLost && plan.routes === former.routes) return;
+    if (!stays('arpAgeing')) await setArpAgeing(plan.arpAgeing, enabled);
+    if (!stays('neighbours')) await setNeighbours(plan, enabled);
+    if (stays('routes')) return;
     const nameOf = new Map([...enabled].map(([name, vlan]) => [vlan, name]));
     await setRoutes(plan.routes.values(), (vlan) => nameOf.get(vlan), new Set(interfaces.map(({ name }) => name)));
   }
