@@ -69,6 +69,7 @@ export default defineConfig({
             'tests/patience.ts',
             'tests/seeded.ts',
             'tests/children-with-cheap-secrets.ts',
+            'tests/children-that-keep-memory.ts',
             'tests/seldom-read-processors.ts',
           ],
           // How long a test may hang: no test counts on it, and a busy machine needs longer.
@@ -89,7 +90,11 @@ export default defineConfig({
           include: ['**/*.interop.test.ts'],
           exclude: ['node_modules/**', '.cache/**'],
           globalSetup: ['tests/build-agent.ts'],
-          setupFiles: ['tests/patience.ts', 'tests/children-with-cheap-secrets.ts'],
+          setupFiles: [
+            'tests/patience.ts',
+            'tests/children-with-cheap-secrets.ts',
+            'tests/children-that-keep-memory.ts',
+          ],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect,

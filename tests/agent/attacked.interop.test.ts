@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { BROADCAST_MAC } from '../../protocols/frames/addresses.ts';
 import { buildArp, parseArp } from '../../protocols/frames/arp.ts';
 import { buildEthernet, EtherType, padFrame, parseEthernet } from '../../protocols/frames/ethernet.ts';
+import { givingMemoryBack } from '../children-that-keep-memory.ts';
 import { mustRun } from '../namespaces/command.ts';
 import { createLab, type Lab } from '../namespaces/lab.ts';
 import { killed } from '../namespaces/namespace.ts';
@@ -80,7 +81,7 @@ async function start(): Promise<void> {
   const options = ['--datapath', 'openvswitch', '--ports', lab.ports.join(','), '--data', directory];
   said = '';
   agent = lab.switch.spawn(process.execPath, [agentProgram, '--listen', `${ADDRESS}:443`, ...options], {
-    env: { ...process.env, FACEPLATE_INITIAL_PASSWORD: PASSWORD },
+    env: { ...givingMemoryBack(), FACEPLATE_INITIAL_PASSWORD: PASSWORD },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   for (const stream of [agent.stdout, agent.stderr]) {

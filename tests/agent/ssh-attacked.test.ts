@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { Client } from 'ssh2';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { framesToTry, patience } from '../../protocols/random-frames.ts';
+import { givingMemoryBack } from '../children-that-keep-memory.ts';
 import { freeOffset } from '../free-port.ts';
 import { AgentClient } from './agent-client.ts';
 import { agentProgram } from './agent-program.ts';
@@ -44,7 +45,7 @@ async function start(): Promise<void> {
   const offset = await freeOffset();
   const words = ['--listen', '127.0.0.1:0', '--port-offset', String(offset), '--data', directory];
   agent = spawn(process.execPath, [agentProgram, ...words], {
-    env: { ...process.env, FACEPLATE_INITIAL_PASSWORD: PASSWORD },
+    env: { ...givingMemoryBack(), FACEPLATE_INITIAL_PASSWORD: PASSWORD },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let said = '';

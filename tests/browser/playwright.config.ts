@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import '../children-that-keep-memory.ts';
 import '../children-with-cheap-secrets.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { chromiumProgram } from './chromium.ts';
@@ -23,11 +24,6 @@ const chromium = [
 // For the agents that the tests start.
 const folder = temporaryFolder();
 if (folder !== undefined) process.env.TMPDIR = folder;
-
-// As delivered, agents give back to the system what they free, piece by piece (apps/device/faceplate.sh). One that lives for seconds
-// only pays for that: a quarter of the processor time of its start.
-process.env.MALLOC_TRIM_THRESHOLD_ ??= String(2 ** 28);
-process.env.MALLOC_MMAP_THRESHOLD_ ??= String(2 ** 25);
 
 export default defineConfig({
   testDir: '.',
