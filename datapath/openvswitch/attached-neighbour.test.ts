@@ -45,6 +45,7 @@ it.each([
   ['behind a route that is down', '192.0.2.7', routes(['vlan1', '000200C0', '00000000', '0000', 0, '00FFFFFF'])],
   ['of IPv6', 'fe80::1%vlan1', routes(attached)],
   ['on a host without these tables', '192.0.2.7', ''],
+  ['on a host that writes them otherwise', '192.0.2.7', `${heading}\nvlan1 up`],
 ])('leaves to ip(8) a station %s', (_, address, table) => {
   expect(find(address, table)).toBeUndefined();
 });

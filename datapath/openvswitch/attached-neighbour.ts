@@ -9,10 +9,9 @@ export interface AttachedNeighbour {
   readonly mac: string;
 }
 
-/** Flags of a route that the kernel uses, by a gateway, and to nowhere (<linux/route.h>). */
+/** Flags of a route that the kernel uses, and of one by a gateway (<linux/route.h>). */
 const RTF_UP = 0x1;
 const RTF_GATEWAY = 0x2;
-const RTF_REJECT = 0x200;
 
 /** Of an entry with an address (<linux/if_arp.h>). */
 const ATF_COM = 0x2;
@@ -46,7 +45,8 @@ export function neighbourIn(
     }))
     .filter(({ flags, mask, destination }) => (flags & RTF_UP) !== 0 && (wanted & mask) >>> 0 === destination)
     .sort((one, other) => other.mask - one.mask || one.metric - other.metric);
-  if (!best || (best.flags & (RTF_GATEWAY | RTF_REJECT)) !== 0) return undefined;
+  if (!best || (best.flags & RTF_GATEWAY) !== 0) return undefined;
+  // A route to nowhere has no device.
   const entry = linesOf(neighbours).find(
     ([of, , flags, , , device]) => of === address && device === best.device && (Number(flags) & ATF_COM) !== 0,
   );
