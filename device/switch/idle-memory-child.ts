@@ -22,8 +22,8 @@ const scattered = Array.from({ length: 500_000 }, (_, number) => ({ number, text
 );
 
 /**
- * For a test: octets that the heap has grown by at a start that made much garbage, by which it is larger five and ten seconds after, and
- * that the host has got back.
+ * For a test: octets that heap and process have grown by at a start that made much garbage, by which the heap is larger five and ten
+ * seconds after, and by which the process is at last.
  */
 async function measured() {
   const grown = { heap: taken() - before.heap, host: held() - before.host };
@@ -34,9 +34,9 @@ async function measured() {
   clock.advance(5000);
   const late = taken() - before.heap;
   const end = performance.now() + PATIENCE;
-  const returned = () => before.host + grown.host - held();
-  while (returned() < grown.heap / 2 && performance.now() < end) await delay(20);
-  return { grown: grown.heap, soon, late, returned: returned(), kept: scattered.length };
+  const more = () => held() - before.host;
+  while (more() >= grown.host / 2 && performance.now() < end) await delay(20);
+  return { grown, soon, late, held: more(), kept: scattered.length };
 }
 
 console.log(JSON.stringify(await measured()));
