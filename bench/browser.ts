@@ -42,6 +42,8 @@ export interface MeasuredBrowser {
    * each of the latter brings, with its texts, compressed as they come, by its path. By default in English.
    */
   furtherPages(warmUp: readonly string[], paths: readonly string[], language?: string): Promise<Map<string, number>>;
+  /** The same of pages each of which is the first one after the dashboard of a browser that knows nothing else. */
+  firstPages(paths: readonly string[]): Promise<Map<string, number>>;
   /** Signs in, forgets everything that is cached, and clicks through the menu at `paths` twice: what came of each, by path. */
   menuClicks(paths: readonly string[]): Promise<Map<string, MenuClick>>;
   /** Signs in and opens a page by its path. */
@@ -156,41 +158,21 @@ export async function openBrowser(agent: RunningAgent, program = '/usr/bin/chrom
         }
         return clicks;
       }),
+    firstPages: (paths) =>
+      inSession(browser, proxy.origin, async (page, session) => {
+        const open = await countingCode(proxy.origin, page, session);
+        const brought = new Map<string, number>();
+        for (const path of paths) {
+          await loadAnew(page, session);
+          brought.set(path, await open(path));
+        }
+        return brought;
+      }),
     furtherPages: (warmUp, paths, language = 'en') =>
       inSession(browser, proxy.origin, async (page, session) => {
         await page.evaluate(keepLanguage, language);
-        // The wizard, which a first login leads to, has brought a form.
-        await session.send('Network.clearBrowserCache');
-        await page.reload();
-        const underWay = new Set<string>();
-        let octets = 0;
-        let last = 0;
-        session.on('Network.requestWillBeSent', ({ requestId, request }) => {
-          if (isCode(request.url)) underWay.add(requestId);
-        });
-        session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-          if (!underWay.delete(requestId)) return;
-          octets += encodedDataLength;
-          last = performance.now();
-        });
-        session.on('Network.loadingFailed', ({ requestId }) => {
-          if (underWay.delete(requestId)) last = performance.now();
-        });
-        // The chart comes after the dashboard: left before that, the next page with a chart would be charged for it.
-        await page.locator('main canvas').first().waitFor();
-        const open = async (path: string) => {
-          const before = octets;
-          // The page shown brings nothing, and its heading stays.
-          if (page.url().endsWith(`#${path}`)) return 0;
-          const former = await page.locator('main h1').elementHandle();
-          await page.goto(`${proxy.origin}/#${path}`);
-          // Late requests on a busy machine still belong to this page, not to the next one.
-          await page.waitForFunction((heading) => !heading?.isConnected, former);
-          await page.locator('main h1').waitFor();
-          last = performance.now();
-          while (underWay.size > 0 || performance.now() - last < PAGE_REST) await page.waitForTimeout(PAGE_REST / 5);
-          return octets - before;
-        };
+        const open = await countingCode(proxy.origin, page, session);
+        await loadAnew(page, session);
         for (const path of warmUp) await open(path);
         const brought = new Map<string, number>();
         for (const path of paths) brought.set(path, await open(path));
@@ -214,6 +196,56 @@ export async function openBrowser(agent: RunningAgent, program = '/usr/bin/chrom
       await proxy.close();
     },
   };
+}
+
+/**
+ * Counts code, style and texts of a session's pages, compressed as they come. Resolves to a function that opens a page within the
+ * console and resolves to the octets that it brought.
+ */
+async function countingCode(
+  origin: string,
+  page: Page,
+  session: CDPSession,
+): Promise<(path: string) => Promise<number>> {
+  // What is drawn brings nothing: painted is no more than a corner.
+  await session.send('Emulation.setVisibleSize', { width: 16, height: 16 });
+  const underWay = new Set<string>();
+  let octets = 0;
+  let last = 0;
+  session.on('Network.requestWillBeSent', ({ requestId, request }) => {
+    if (isCode(request.url)) underWay.add(requestId);
+  });
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (!underWay.delete(requestId)) return;
+    octets += encodedDataLength;
+    last = performance.now();
+  });
+  session.on('Network.loadingFailed', ({ requestId }) => {
+    if (underWay.delete(requestId)) last = performance.now();
+  });
+  return async (path) => {
+    const before = octets;
+    // The page shown brings nothing, and its heading stays.
+    if (page.url().endsWith(`#${path}`)) return 0;
+    const former = await page.locator('main h1').elementHandle();
+    await page.goto(`${origin}/#${path}`);
+    // Late requests on a busy machine still belong to this page, not to the next one.
+    await page.waitForFunction((heading) => !heading?.isConnected, former);
+    await page.locator('main h1').waitFor();
+    last = performance.now();
+    while (underWay.size > 0 || performance.now() - last < PAGE_REST) await page.waitForTimeout(PAGE_REST / 5);
+    return octets - before;
+  };
+}
+
+/** Loads the dashboard of a session with a cold cache: the wizard, which a first login leads to, and other pages have brought a part. */
+async function loadAnew(page: Page, session: CDPSession): Promise<void> {
+  await page.evaluate(() => location.replace('#/index'));
+  await page.waitForURL((url) => url.hash === '#/');
+  await session.send('Network.clearBrowserCache');
+  await page.reload();
+  // The chart comes after the dashboard: left before that, the next page with a chart would be charged for it.
+  await page.locator('main canvas').first().waitFor();
 }
 
 /** In the browser: the language of the next page that is loaded. */

@@ -9,7 +9,7 @@ export const byteBudget = {
   /** Code and style of the first page with a form, a table or a table of ports after the dashboard. */
   firstPage: { octets: 39_000 },
   /** The same of the page that shows objects of most features. */
-  hosts: { octets: 62_000 },
+  hosts: { octets: 50_000 },
   /** Texts of a page's feature in another language. */
   pageTexts: { octets: 11_000 },
   /** Each further page's own code. */
