@@ -2,6 +2,7 @@ import type { Change } from '../../model/configuration/change.ts';
 import {
   type GroupObject,
   type GroupValues,
+  type IndexOf,
   indexOf,
   type ObjectDeclaration,
   type RowOf,
@@ -36,14 +37,18 @@ export function rowCalls(changes: readonly Change[]): ObjectCall[] {
 }
 
 /** The call that sets columns of a row, unless somebody else has changed one of them since `row` was read. */
-export function changeRow<T extends TableObject>(object: T, row: RowOf<T>, to: Partial<RowOf<T>>): ObjectCall[] {
+export function changeRow<T extends TableObject>(
+  object: T,
+  row: IndexOf<T> & Values,
+  to: Partial<RowOf<T>>,
+): ObjectCall[] {
   return rowCalls(valueChanges(object, row, to));
 }
 
 /** The same for a group. */
 export function changeGroup<G extends GroupObject>(
   object: G,
-  present: GroupValues<G>,
+  present: Values,
   to: Partial<GroupValues<G>>,
 ): ObjectCall[] {
   return rowCalls(valueChanges(object, present, to));

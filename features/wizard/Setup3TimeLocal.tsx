@@ -22,7 +22,8 @@ export default function Setup3TimeLocal() {
       {present && (
         <WizardForm
           step="setup3timeLocal"
-          present={withZoneOfComputer(present)}
+          present={present.values}
+          offered={zoneOfThisComputer(present)}
           back={backStep('setup3timeLocal', state())}
           next={nextStep('setup3timeLocal', state()) ?? 'WizardApply'}
           check={checkTime}
@@ -36,6 +37,6 @@ export default function Setup3TimeLocal() {
 }
 
 /** A switch that was never set up is offered the time zone of the computer. */
-function withZoneOfComputer({ values, factoryPassword }: Present): Values {
-  return factoryPassword ? { ...values, index: zoneOfComputer() } : values;
+function zoneOfThisComputer({ factoryPassword }: Present): Values {
+  return factoryPassword ? { index: zoneOfComputer() } : {};
 }

@@ -47,7 +47,8 @@ export default function Setup3TimeLocalCloud() {
       {present && (
         <WizardForm
           step="setup3timeLocalCloud"
-          present={{ ...present.values, sysTimeSource: TimeSource.sntp }}
+          present={present.values}
+          offered={{ sysTimeSource: TimeSource.sntp }}
           back={backStep('setup3timeLocalCloud', state())}
           next={nextStep('setup3timeLocalCloud', state()) ?? 'setup4DNS'}
           check={checkTime}

@@ -10,7 +10,7 @@ import { useText } from '../../console/translations/use-text.ts';
 import type { Values } from '../../model/wire/call.ts';
 import { AddressMode } from '../system/l3-feature/objects.ts';
 import { checkAddress } from './checks.ts';
-import { entriesOver, isPassed } from './entries.ts';
+import { chosenOver, entriesOver } from './entries.ts';
 import { Progress } from './Progress.tsx';
 import { takesDhcp, type Writing, writingsBeforeCloud } from './plan.ts';
 import { backStep, movesAt, nextStep, routeAfterMove } from './steps.ts';
@@ -56,7 +56,7 @@ function Address({ present: found }: { readonly present: Present }) {
     const all = entriesOver(present.values);
     const before = writingsBeforeCloud({
       entries: { ...all, ...entries },
-      present: present.values,
+      present: chosenOver(present.values),
       clockAge: undefined,
     });
     const address = before.find(({ name }) => name === 'address');
@@ -74,16 +74,14 @@ function Address({ present: found }: { readonly present: Present }) {
     return true;
   };
   // An address that was not chosen yet comes from DHCP where the cloud manages the switch.
-  const start =
-    isCloud && !isPassed('setup4IPGatewayDNS')
-      ? { ...present.values, ipAddrCfgMode: AddressMode.dynamic }
-      : present.values;
+  const offered: Values = isCloud ? { ipAddrCfgMode: AddressMode.dynamic } : {};
   return (
     <>
       <div hidden={running}>
         <WizardForm
           step="setup4IPGatewayDNS"
-          present={start}
+          present={present.values}
+          offered={offered}
           back={backStep('setup4IPGatewayDNS', state())}
           next={nextStep('setup4IPGatewayDNS', state()) ?? 'WizardApply'}
           check={checkAddress}

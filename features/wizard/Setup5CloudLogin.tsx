@@ -17,7 +17,7 @@ import { Status } from '../../model/schema/kinds/enumeration.ts';
 import { wordsOf } from '../../model/values/message.ts';
 import type { ObjectCall } from '../../model/wire/call.ts';
 import { CloudConnectState, sysCloudCtrl } from '../system/cloud-settings/objects.ts';
-import { clockWasSetAt, entriesOver, keepStep } from './entries.ts';
+import { chosenOver, clockWasSetAt, entriesOver, keepStep } from './entries.ts';
 import { dnsCalls, timeCalls } from './plan.ts';
 import { useHere } from './use-here.ts';
 import { type Present, usePresent } from './use-present.ts';
@@ -57,6 +57,7 @@ function SignIn({ present }: { readonly present: Present }) {
   const { apply, pending } = useApply();
   const isHere = useHere();
   const [entries] = useState(() => entriesOver(present.values));
+  const [before] = useState(() => chosenOver(present.values));
   const [account, setAccount] = useState(String(entries.cloudAccount ?? ''));
   const [fingerprint, setFingerprint] = useState(String(entries.cloudFingerprint ?? ''));
   const [password, setPassword] = useState('');
@@ -83,8 +84,8 @@ function SignIn({ present }: { readonly present: Present }) {
     const setAt = clockWasSetAt();
     // A secure connection needs the right time, and the cloud has to be found.
     const calls: readonly ObjectCall[] = [
-      ...timeCalls(entries, present.values, setAt === undefined ? undefined : Date.now() - setAt),
-      ...dnsCalls(entries, present.values),
+      ...timeCalls(entries, before, setAt === undefined ? undefined : Date.now() - setAt),
+      ...dnsCalls(entries, before),
       setGroup(sysCloudCtrl, {
         systemCloudState: Status.enabled,
         systemCloudFingerprint: fingerprint,

@@ -11,7 +11,7 @@ import { useNavigate } from '../../console/router/router-context.ts';
 import { wizardDraft } from '../../console/session/wizard-draft.ts';
 import { useText } from '../../console/translations/use-text.ts';
 import { checkAccount } from './checks.ts';
-import { clockWasSetAt, entriesOver } from './entries.ts';
+import { chosenOver, clockWasSetAt, entriesOver } from './entries.ts';
 import { Progress } from './Progress.tsx';
 import { movesBrowser, takesDhcp, writingsOf } from './plan.ts';
 import { backStep, finishesByItself, routeAfterMove } from './steps.ts';
@@ -48,11 +48,12 @@ function Apply({ present: found }: { readonly present: Present }) {
   const { states, running, url, run } = useWriting();
   // The draft is put away once it is written; what is shown must not change with that.
   const [entries] = useState(() => entriesOver(present.values));
+  const [before] = useState(() => chosenOver(present.values));
   const [setAt] = useState(clockWasSetAt);
   const [isFinishing] = useState(() => finishesByItself(state(present.values)));
   const writings = writingsOf({
     entries,
-    present: present.values,
+    present: before,
     clockAge: setAt === undefined ? undefined : Date.now() - setAt,
   });
   const account = Object.values(checkAccount(entries, present.values, present.factoryPassword))[0];

@@ -20,6 +20,8 @@ interface WizardFormProps {
   readonly step: StepName;
   /** The device's values, by field. */
   readonly present: Values;
+  /** Suggested instead of some of them, while the step was not gone through. */
+  readonly offered?: Values;
   readonly back?: StepName | undefined;
   readonly next: StepName | ((entries: Values) => StepName);
   /** Steps before the wizard goes on, with the entries kept already; false stays here. */
@@ -40,6 +42,7 @@ interface WizardFormProps {
 export function WizardForm({
   step,
   present,
+  offered,
   back,
   next,
   before,
@@ -59,7 +62,7 @@ export function WizardForm({
   const isLeft = useRef(false);
   const isShown = useHere();
   const isHere = () => isShown() && !isLeft.current;
-  const [start] = useState(() => entriesOver(present));
+  const [start] = useState(() => entriesOver(present, offered));
   const [around] = useState((): FormAround => {
     const parts = [entriesPart(start)];
     return { parts, draft: draftStore(presentOf(parts)), drawn: new Map(), disabled: false };
@@ -74,7 +77,7 @@ export function WizardForm({
     const values = draftOf(parts, draft.get());
     return Object.fromEntries(fieldsOf[step].map((field) => [field, canonical(field, values[entryKey(field)] ?? '')]));
   };
-  const keep = () => keepStep(step, typed(), clockSet?.());
+  const keep = () => keepStep(step, typed(), { present, clockSet: clockSet?.() });
   const mark = (messages: Messages, words: (message: string) => string) => {
     const found = Object.entries(messages);
     const place = placeOf(entriesPart());

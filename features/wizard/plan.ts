@@ -1,7 +1,9 @@
-import { setGroup, setRow } from '../../console/call/object-calls.ts';
+import { setGroup } from '../../console/call/object-calls.ts';
+import { changeGroup, changeRow } from '../../console/call/row-calls.ts';
 import { Status } from '../../model/schema/kinds/enumeration.ts';
+import type { GroupValues } from '../../model/schema/object.ts';
 import { VLAN_INTERFACE_BASE } from '../../model/values/interface-index.ts';
-import type { ObjectCall, Values } from '../../model/wire/call.ts';
+import type { ObjectCall, Value, Values } from '../../model/wire/call.ts';
 import { sysUserEntry } from '../system/administration/objects.ts';
 import { sysCloudCtrl } from '../system/cloud-settings/objects.ts';
 import { DnsOrigin, dnsResolverCtrl, dnsServerEntry } from '../system/dns/objects.ts';
@@ -31,7 +33,7 @@ export interface Writing {
 interface Chosen {
   /** Values of the wizard's fields. */
   readonly entries: Values;
-  /** The device's values for them. */
+  /** The device's values that they were chosen over; a device that has others by now refuses. */
   readonly present: Values;
   /** Milliseconds since the clock boxes were filled; undefined if they were not changed. */
   readonly clockAge: number | undefined;
@@ -40,14 +42,19 @@ interface Chosen {
 /** The change of the account; undefined where it stays. The device asks for the current password. */
 export function accountCall(entries: Values, present: Values): ObjectCall | undefined {
   const text = (field: string) => String(entries[field] ?? '');
-  const renamed = text('username') !== String(present.username);
+  const name = String(present.username);
+  const renamed = text('username') !== name;
   if (!renamed && text('password') === '') return undefined;
-  return setRow(sysUserEntry, {
-    sysUserIndex: 1,
-    oldPassword: text('currentPassword'),
-    ...(renamed && { sysUserName: text('username') }),
-    ...(text('password') !== '' && { sysUserPassword: text('password') }),
-  });
+  const [change] = changeRow(
+    sysUserEntry,
+    { sysUserIndex: 1, sysUserName: name },
+    {
+      oldPassword: text('currentPassword'),
+      ...(renamed && { sysUserName: text('username') }),
+      ...(text('password') !== '' && { sysUserPassword: text('password') }),
+    },
+  );
+  return change;
 }
 
 /** The changes of zone and clock; `clockAge` as in `Chosen`. */
@@ -58,16 +65,22 @@ export function timeCalls(entries: Values, present: Values, clockAge: number | u
   const server = String(entries.sysTimeSntpServer1 ?? '');
   return [
     ...(sntp && differs('sysTimeSntpServer1')
-      ? [setRow(sysTimeSntpServerEntry, { sysTimeSntpServerIndex: 1, sysTimeSntpServer: server })]
+      ? changeRow(
+          sysTimeSntpServerEntry,
+          { sysTimeSntpServerIndex: 1, sysTimeSntpServer: String(present.sysTimeSntpServer1 ?? '') },
+          { sysTimeSntpServer: server },
+        )
       : []),
     ...(differs('index', 'sysTimeSource') || setsClock
-      ? [
-          setGroup(sysTimeCtrl, {
+      ? changeGroup(
+          sysTimeCtrl,
+          { sysTimeZone: Number(present.index), sysTimeSource: Number(present.sysTimeSource) },
+          {
             sysTimeZone: Number(entries.index),
             sysTimeSource: sntp ? TimeSource.sntp : TimeSource.local,
             ...(setsClock && clockLater(entries, clockAge)),
-          }),
-        ]
+          },
+        )
       : []),
   ];
 }
@@ -81,13 +94,23 @@ export function dnsCalls(entries: Values, present: Values): readonly ObjectCall[
     ['dnsSecondary', 2],
   ] as const;
   return [
-    ...(differs('dnsOrigin') ? [setGroup(dnsResolverCtrl, { dnsOrigin: origin })] : []),
-    ...servers.flatMap(([field, dnsServerIndex]) =>
-      origin === DnsOrigin.manual && differs(field)
-        ? [setRow(dnsServerEntry, { dnsServerIndex, dnsServerAddr: String(entries[field] ?? '') })]
-        : [],
+    ...(differs('dnsOrigin') ? originCalls(present, origin) : []),
+    ...servers.flatMap(([field, index]) =>
+      origin === DnsOrigin.manual && differs(field) ? serverCalls(index, present[field], entries[field]) : [],
     ),
   ];
+}
+
+function originCalls(
+  { dnsOrigin = '' }: Values,
+  to: GroupValues<typeof dnsResolverCtrl>['dnsOrigin'],
+): readonly ObjectCall[] {
+  return changeGroup(dnsResolverCtrl, { dnsOrigin }, { dnsOrigin: to });
+}
+
+function serverCalls(dnsServerIndex: number, from: Value | undefined, to: Value | undefined): readonly ObjectCall[] {
+  const present = { dnsServerIndex, dnsServerAddr: String(from ?? '') };
+  return changeRow(dnsServerEntry, present, { dnsServerAddr: String(to ?? '') });
 }
 
 function cloudDnsWords({ dnsOrigin, dns, dnsSecondary }: Values): readonly string[] {
@@ -118,7 +141,9 @@ export function writingsOf({ entries, present, clockAge }: Chosen): readonly Wri
       name: 'name',
       title: 'Device name',
       words: [textOf('sysName') || 'none'],
-      calls: differs('sysName') ? [setGroup(system, { sysName: textOf('sysName') })] : [],
+      calls: differs('sysName')
+        ? changeGroup(system, { sysName: String(present.sysName) }, { sysName: textOf('sysName') })
+        : [],
     },
     {
       name: 'time',
@@ -137,11 +162,11 @@ export function writingsOf({ entries, present, clockAge }: Chosen): readonly Wri
         ? dnsCalls(entries, present)
         : dhcp
           ? differs('ipAddrCfgMode')
-            ? [setGroup(dnsResolverCtrl, { dnsOrigin: DnsOrigin.dynamic })]
+            ? originCalls(present, DnsOrigin.dynamic)
             : []
           : [
-              ...(differs('ipAddrCfgMode') ? [setGroup(dnsResolverCtrl, { dnsOrigin: DnsOrigin.manual })] : []),
-              ...(differs('dns') ? [setRow(dnsServerEntry, { dnsServerIndex: 1, dnsServerAddr: textOf('dns') })] : []),
+              ...(differs('ipAddrCfgMode') ? originCalls(present, DnsOrigin.manual) : []),
+              ...(differs('dns') ? serverCalls(1, present.dns, entries.dns) : []),
             ],
     },
     {
@@ -170,16 +195,26 @@ export function writingsOf({ entries, present, clockAge }: Chosen): readonly Wri
         : [`${textOf('ip')} ${textOf('mask')}`, textOf('gateway') && `→ ${textOf('gateway')}`],
       calls: [
         ...(differs('ipAddrCfgMode') || (!dhcp && differs('ip', 'mask'))
-          ? [
-              setRow(ipv4InterfaceEntry, {
+          ? changeRow(
+              ipv4InterfaceEntry,
+              {
                 ipv4InterfaceIfIndex: managementInterface,
+                ipAddrCfgMode: Number(present.ipAddrCfgMode),
+                ipAddressAddr: String(present.ip),
+                ipAddressMask: String(present.mask),
+              },
+              {
                 ipAddrCfgMode: dhcp ? AddressMode.dynamic : AddressMode.manual,
                 ...(!dhcp && { ipAddressAddr: textOf('ip'), ipAddressMask: textOf('mask') }),
-              }),
-            ]
+              },
+            )
           : []),
         ...(!dhcp && differs('gateway')
-          ? [setGroup(ipDefaultRouter, { ipDefaultRouterAddress: textOf('gateway') })]
+          ? changeGroup(
+              ipDefaultRouter,
+              { ipDefaultRouterAddress: String(present.gateway) },
+              { ipDefaultRouterAddress: textOf('gateway') },
+            )
           : []),
       ],
     },

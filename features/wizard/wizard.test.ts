@@ -5,7 +5,7 @@ import { timeZones } from '../../model/values/time-zone.ts';
 import type { Values } from '../../model/wire/call.ts';
 import { checkAccount, checkAddress, checkNames, checkTime } from './checks.ts';
 import { clockLater } from './clock.ts';
-import { entriesOver, keepStep } from './entries.ts';
+import { chosenOver, entriesOver, keepStep } from './entries.ts';
 import { changesAddress, movesBrowser, writingsBeforeCloud, writingsOf } from './plan.ts';
 import { write } from './write.ts';
 import { zoneOfComputer, zonesByCity } from './zones.ts';
@@ -124,6 +124,20 @@ describe('what the wizard writes', () => {
       },
       { name: 'done', Template: 'sysWizard', sysWizardDone: 1 },
       { name: 'address', Template: 'ipDefaultRouter', ipDefaultRouterAddress: '192.168.10.1' },
+    ]);
+  });
+
+  it('holds what was changed in a step against what that step showed, and leaves alone what was not', () => {
+    const { ip = '', mask = '', dns = '', ipAddrCfgMode = 1 } = present;
+    keepStep('setup4IPGatewayDNS', { ip, mask, dns, ipAddrCfgMode, gateway: '192.168.10.1' }, { present });
+    const later = { ...present, gateway: '192.168.10.254', dns: '9.9.9.9' };
+    const chosen = { entries: entriesOver(later), present: chosenOver(later), clockAge: undefined };
+    expect(writingsOf(chosen).flatMap(({ name, calls: list }) => (name === 'done' ? [] : list))).toEqual([
+      {
+        method: 'CommonSet',
+        params: { Template: 'ipDefaultRouter', ipDefaultRouterAddress: '192.168.10.1' },
+        was: { ipDefaultRouterAddress: '' },
+      },
     ]);
   });
 

@@ -16,6 +16,8 @@ export type WritingState = 'waiting' | 'writing' | 'done' | 'failed' | 'skipped'
 /** How the writing ended. */
 export interface Written {
   readonly complete: boolean;
+  /** What was not written because another session has changed it meanwhile. */
+  readonly changedMeanwhile?: Writing['name'];
 }
 
 /** Milliseconds that the answer to a change of the address in use is waited for: it may be lost with the old address. */
@@ -49,7 +51,8 @@ export async function write(
       tell(name, 'failed', failureText(failure, translate));
       const isShown = failure instanceof NoAnswer || (failure instanceof CallRefused && !isSessionEnd(failure));
       if (!isShown) report(failure);
-      return { complete: false };
+      const isChanged = failure instanceof CallRefused && failure.code === ErrorCode.changedMeanwhile;
+      return { complete: false, ...(isChanged && { changedMeanwhile: name }) };
     }
     tell(name, 'done');
   }
