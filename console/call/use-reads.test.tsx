@@ -86,6 +86,31 @@ it('what was read otherwise since is not taken for what the poll knew', async ()
   expect(shown()).toBe('1');
 });
 
+it('an answer that comes after that of the read that replaced it does not pass for what is shown', async () => {
+  const client = show();
+  await later(0);
+  await later(1100);
+  const answer = fetch;
+  const late: (() => void)[] = [];
+  vi.stubGlobal('fetch', async (...asked: Parameters<typeof fetch>) => {
+    await new Promise<void>((resolve) => late.push(resolve));
+    return answer(...asked);
+  });
+  // The poll, and the read after a change that is applied meanwhile.
+  await later(1100);
+  void client.invalidateQueries();
+  await later(100);
+  const [poll, again] = late;
+  again?.();
+  await later(0);
+  count = 2;
+  poll?.();
+  await later(0);
+  vi.stubGlobal('fetch', answer);
+  await later(1100);
+  expect(shown()).toBe('2');
+});
+
 it('what was read ahead of a page is not read again by the page', async () => {
   const client = createQueryClient();
   void readAhead(client, ['counter']);

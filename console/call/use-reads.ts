@@ -184,8 +184,11 @@ async function readChanged<Data>(
   const { result, tag } = await readAgain(params, isKnown ? before.tag : '');
   const unchanged = isKnown && result === undefined ? shown?.data : undefined;
   const data = unchanged ?? read(result);
-  if (tag === undefined) known.delete(name);
-  else known.set(name, { tag, success: (shown?.dataUpdateCount ?? 0) + 1 });
+  const successes = shown?.dataUpdateCount ?? 0;
+  // A read that an applied change has replaced may be answered after its successor, with what is not shown.
+  const isShownNext = (client.getQueryState(queryKey)?.dataUpdateCount ?? 0) === successes;
+  if (tag === undefined || !isShownNext) known.delete(name);
+  else known.set(name, { tag, success: successes + 1 });
   return data;
 }
 
