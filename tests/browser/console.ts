@@ -65,6 +65,8 @@ type Viewport = { readonly width: number; readonly height: number } | null | und
 
 /** A session, as a browser keeps it. */
 interface Session {
+  /** The same session past the browser. */
+  readonly client: AgentClient;
   readonly cookies: Parameters<BrowserContext['addCookies']>[0];
   /** Texts of its local storage, by name. */
   readonly kept: Readonly<Record<string, string>>;
@@ -182,11 +184,16 @@ async function begin({ origin }: AgentProcess): Promise<Session> {
       const [name = ''] = cookie.split('=', 1);
       return { name, value: cookie.slice(name.length + 1), url: origin };
     });
-  return { cookies, kept: { Username: 'admin', currentkey: '0', GAMBIT: client.gambit } };
+  return { client, cookies, kept: { Username: 'admin', currentkey: '0', GAMBIT: client.gambit } };
 }
 
-/** Loads the console with a session; resolves to whether that has not ended. */
-async function isOpen(page: Page, origin: string, { cookies, kept }: Session): Promise<boolean> {
+/** Whether the session goes on. The console that is loaded with one that has ended is drawn like any other at first. */
+async function isOpen({ client }: Session): Promise<boolean> {
+  return (await client.call('CommonGet', { Template: 'sysConfig' })).error.code === 0;
+}
+
+/** Loads the console with a session. */
+async function load(page: Page, origin: string, { cookies, kept }: Session): Promise<void> {
   await page.context().addCookies([...cookies]);
   const healthy = `${origin}${Endpoint.health}`;
   if (page.url() !== healthy) await page.goto(healthy);
@@ -194,9 +201,7 @@ async function isOpen(page: Page, origin: string, { cookies, kept }: Session): P
     for (const [name, value] of Object.entries(entries)) window.localStorage.setItem(name, value);
   }, kept);
   await page.goto(`${origin}/#/`);
-  const login = page.getByRole('button', { name: 'Login' });
-  await expect(login.or(page.locator('main h1')).first()).toBeVisible();
-  return !(await login.isVisible());
+  await expect(page.locator('main h1')).toBeVisible();
 }
 
 /** A test with a switch of its own, or of its file. */
@@ -246,12 +251,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(device);
   },
   console: async ({ page, agent, shared, device: _configured }, use) => {
-    let session = shared?.session ?? (await begin(agent));
-    if (!(await isOpen(page, agent.origin, session))) {
-      session = await begin(agent);
-      expect(await isOpen(page, agent.origin, session)).toBe(true);
-    }
+    const former = shared?.session;
+    const session = former && (await isOpen(former)) ? former : await begin(agent);
     if (shared) shared.session = session;
+    await load(page, agent.origin, session);
     await proveWhenAsked(page, password);
     await use(page);
   },

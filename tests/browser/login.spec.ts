@@ -98,20 +98,20 @@ test.describe('on one switch', () => {
       await expect(page.getByRole('heading', { name: 'Tagged VLANs' })).toBeVisible();
       expect(await stored(page, 'defaultRouter')).toBeNull();
     });
-  });
-});
 
-test('a session that ends asks to sign in, and keeps what was typed', async ({ console: page, agent }) => {
-  await page.goto(`${agent.origin}/#/System/SystemManagement`);
-  await page.getByLabel('System name').fill('core');
-  await page.evaluate(() => window.localStorage.setItem('GAMBIT', 'no longer valid'));
-  await page.getByRole('button', { name: 'Apply' }).click();
-  await expect(page.getByRole('alertdialog')).toBeVisible();
-  await page.getByRole('button', { name: 'OK' }).click();
-  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
-  await signIn(page, agent.origin);
-  await page.getByRole('button', { name: 'Continue there' }).click();
-  await expect(page.getByLabel('System name')).toHaveValue('core');
+    test('that ends asks to sign in, and keeps what was typed', async ({ console: page, agent }) => {
+      await page.goto(`${agent.origin}/#/System/SystemManagement`);
+      await page.getByLabel('System name').fill('core');
+      await page.evaluate(() => window.localStorage.setItem('GAMBIT', 'no longer valid'));
+      await page.getByRole('button', { name: 'Apply' }).click();
+      await expect(page.getByRole('alertdialog')).toBeVisible();
+      await page.getByRole('button', { name: 'OK' }).click();
+      await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+      await signIn(page, agent.origin);
+      await page.getByRole('button', { name: 'Continue there' }).click();
+      await expect(page.getByLabel('System name')).toHaveValue('core');
+    });
+  });
 });
 
 test('a session follows the wizard’s hand-over without the password, in the browser that asked for it alone', async ({
