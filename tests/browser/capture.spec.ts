@@ -17,7 +17,7 @@ test('frames of a port are captured from its workplace, shown as lines, and down
   await page.getByRole('textbox', { name: 'Rate limit' }).fill('10');
   await port.fill('80');
   await protocol.selectOption('ICMP');
-  await start.click();
+  await start.press('Enter');
   await expect(page.getByText(/Only TCP and UDP have ports/)).toBeVisible();
   await expect(port).toBeFocused();
   await protocol.selectOption('Any');
