@@ -201,11 +201,16 @@ describe('a binding', () => {
   });
 
   test('is declined by its own station alone', () => {
-    const decline = (mac: string) =>
-      clientSays('decline', mac, { options: [[DhcpOption.requestedAddress, addressOption('192.0.2.10')]] });
+    const decline = (mac: string, more: readonly number[] = []) => {
+      const address = Uint8Array.of(...addressOption('192.0.2.10'), ...more);
+      return clientSays('decline', mac, { options: [[DhcpOption.requestedAddress, address]] });
+    };
     const snoop = snooping();
     snoop.leases(2, ANNA, '192.0.2.10');
     expect(snoop.hears(3, decline(BERT))).toBe('nowhere');
+    // Five octets are no address.
+    expect(snoop.hears(2, decline(ANNA, [0]))).toBe('trusted');
+    expect(snoop.table()).toHaveLength(1);
     expect(snoop.hears(2, decline(ANNA))).toBe('trusted');
     expect(snoop.table()).toEqual([]);
   });

@@ -139,6 +139,8 @@ describe('soliciting (RFC 8415 18.2.1)', () => {
     const other: typeof last.options = [[Dhcpv6Option.clientIdentifier, clientIdentifier('00-11-22-33-44-56')]];
     bench.hear(answer({ ...last, options: other }, advertise, undefined, preference(255)));
     bench.hear(answer(last, advertise, undefined, preference(255), ''));
+    // An identifier has at most 130 octets (11.1).
+    bench.hear(answer(last, advertise, undefined, preference(255), Array(131).fill('00').join(':')));
     bench.hear(serverFrame({ ...last, type: advertise, options: [] }));
     expect(bench.asked).toEqual(['solicit']);
   });
