@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pushTag } from '../protocols/frames/vlan-tag.ts';
-import { protocolOf } from './classify.ts';
+import { priorityIn, protocolOf } from './classify.ts';
+import { defaultPortPlan } from './plan.ts';
 
 /** A frame whose octets behind the addresses are these. */
 const frame = (...octets: number[]) =>
@@ -30,4 +31,13 @@ describe('the protocol of a frame', () => {
     }
     expect(protocolOf(frame(0x00, 0x20, 0xaa, 0xaa, 0x13, 0, 0, 0, 0x80, 0x9b))).toBeUndefined();
   });
+});
+
+it('takes the priority of a classifier only for the VLAN that it leads to', () => {
+  const source = '02-02-02-02-02-02';
+  const plan = {
+    ports: new Map([[1, { ...defaultPortPlan(1n), priority: 3 }]]),
+    classifiers: new Map([['a', { rank: 'station' as const, source, vlan: 20, priority: 6 }]]),
+  };
+  expect([20, 30].map((vlan) => priorityIn(plan, 1, vlan, frame(0x08, 0x00)))).toEqual([6, 3]);
 });
