@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { failureOf } from './cloud-failure.ts';
 import { CloudError } from '../../../protocols/cloud/connection.ts';
+import { failureOf } from './cloud-failure.ts';
 
 const failing = (code: string, clockIsWrong = false) =>
   failureOf(Object.assign(new Error('as it was said'), { code }), clockIsWrong).code;
