@@ -7,6 +7,9 @@ export const kitPages: readonly string[] = [
   '/Network/PhysicalInterface',
 ];
 
+/** A page with a form, a table and a matrix of ports. */
+export const matrixPage = '/Network/VLAN/Tagged';
+
 /** The pages of a switch without a cloud, which is what is measured. */
 const pages = menu.full.filter(({ needsCloudMode }) => !needsCloudMode);
 

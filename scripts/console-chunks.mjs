@@ -43,7 +43,7 @@ function planned(getModuleInfo) {
   ]);
   const kitOf = (id, by) =>
     parts.find(([, modules]) => modules.has(id))?.[0] ??
-    `${id.startsWith(absolute('features/')) ? 'objects' : 'rest'}${by.length < SELDOM ? ' of few' : ''}`;
+    `${id.startsWith(absolute('features/')) ? 'objects' : 'rest'}${by.length < SELDOM ? ` of ${sectionOf(id)}` : ''}`;
   const plan = new Map();
   for (const [id, by] of users) {
     // The dashboard is what is shown first: what it shares with another page is there anyway.
@@ -57,7 +57,7 @@ function planned(getModuleInfo) {
 /** Features that share a module from which on it belongs to what all pages share. */
 const MANY = 6;
 
-/** Pages, and parts of pages, below which a module that many features share is apart from those that nearly every page needs. */
+/** Pages, and parts of pages, below which a module that many features share is only with those of its section. */
 const SELDOM = 25;
 
 /** The few features that share a module, as a name; undefined for many. */
@@ -71,6 +71,9 @@ function featureOf(id) {
   const path = relative(root, id).split(sep).join('/');
   return /^features\/((?:[\w-]+\/){1,2})/.exec(path)?.[1] ?? path;
 }
+
+/** The section of the menu that a feature is in. */
+const sectionOf = (id) => featureOf(id).split('/')[0];
 
 /** The modules that one needs before it can run. */
 export function closure(getModuleInfo, from) {

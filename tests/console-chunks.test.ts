@@ -88,6 +88,15 @@ describe('the chunk of a module', () => {
     ]);
   });
 
+  it('is apart from those of other sections that some pages need', () => {
+    const [vlan, power] = ['features/network/vlan/objects.ts', 'features/poe/power/objects.ts'];
+    const pages = pagesIn(['a', 'b', 'c', 'd', 'e', 'f']);
+    const chunks = chunksOf(
+      withPages(Object.fromEntries(pages.map((page) => [page, [vlan, power]])), { [vlan]: {}, [power]: {} }),
+    );
+    expect(chunks.get(vlan)).not.toBe(chunks.get(power));
+  });
+
   it('is there with the dashboard if that needs it, too', () => {
     const pages = pagesIn(['a', 'b']);
     const shared = 'features/network/a/objects.ts';

@@ -14,15 +14,10 @@ import { dot1qStaticMulticastEntry } from './static-multicast/objects.ts';
 import { dot1qStaticUnicastEntry } from './static-unicast/objects.ts';
 import { Bench, stationOf } from './test-bench.ts';
 import { trunkGroupEntry } from './trunk/objects.ts';
-import {
-  dot1dTp,
-  dot1qFdbEntry,
-  dot1qPortVlanEntry,
-  dot1qVlan,
-  dot1qVlanCurrentEntry,
-  fdbControl,
-  privateVlanPortEntry,
-} from './vlan/objects.ts';
+import { dot1qFdbEntry, fdbControl } from './vlan/address-table-objects.ts';
+import { dot1qVlanCurrentEntry } from './vlan/current-vlan-objects.ts';
+import { dot1dTp, dot1qPortVlanEntry, dot1qVlan } from './vlan/objects.ts';
+import { privateVlanPortEntry } from './vlan/private-vlan-objects.ts';
 import { dot1qVlanStaticEntry } from './vlan/static-vlan-objects.ts';
 
 let bench: Bench;

@@ -15,7 +15,7 @@ import { type ConfiguredMulticastVlan, carries } from './multicast-vlan/configur
 import { multicastVlansInForce } from './multicast-vlan/in-force.ts';
 import { KEEP_SOURCE, multicastVlanCtrl } from './multicast-vlan/objects.ts';
 import type { Snooped } from './snooping.ts';
-import { privateVlanPortEntry } from './vlan/objects.ts';
+import { privateVlanPortEntry } from './vlan/private-vlan-objects.ts';
 
 /** Milliseconds between two entries in the log on reports that were dropped. */
 const PAUSE = 60_000;

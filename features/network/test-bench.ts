@@ -15,7 +15,7 @@ import type { Values } from '../../model/wire/call.ts';
 import { buildEthernet, EtherType } from '../../protocols/frames/ethernet.ts';
 import { pushTag, tagOf } from '../../protocols/frames/vlan-tag.ts';
 import { networkFeatures } from './testing.ts';
-import { dot1qTpFdbEntry } from './vlan/objects.ts';
+import { dot1qTpFdbEntry } from './vlan/address-table-objects.ts';
 
 const broadcast = 'FF-FF-FF-FF-FF-FF';
 const portCount = 6;

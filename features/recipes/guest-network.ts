@@ -16,7 +16,8 @@ import {
 } from '../../model/values/port-list.ts';
 import { configuredTrunks } from '../bridge-ports.ts';
 import { trunkGroupEntry } from '../network/trunk/objects.ts';
-import { dot1qPortVlanEntry, dot1qVlan, privateVlanPortEntry } from '../network/vlan/objects.ts';
+import { dot1qPortVlanEntry, dot1qVlan } from '../network/vlan/objects.ts';
+import { privateVlanPortEntry } from '../network/vlan/private-vlan-objects.ts';
 import { dot1qVlanStaticEntry } from '../network/vlan/static-vlan-objects.ts';
 import { membershipOf } from '../vlan-membership.ts';
 import { painted, type Stroke } from '../vlan-painting.ts';

@@ -11,7 +11,8 @@ import { NO_PORTS, type PortList, parsePortList, portsOf } from '../../model/val
 import { lldpRemEntry } from '../network/lldp/said-objects.ts';
 import { ifEntry, portCtrlEntry } from '../network/physical-interface/objects.ts';
 import { dot1dStp, dot1dStpExtPortEntry, dot1dStpPortEntry } from '../network/spanning-tree/objects.ts';
-import { dot1qPortVlanEntry, dot1qTpFdbEntry, FdbStatus } from '../network/vlan/objects.ts';
+import { dot1qTpFdbEntry, FdbStatus } from '../network/vlan/address-table-objects.ts';
+import { dot1qPortVlanEntry } from '../network/vlan/objects.ts';
 import { dot1qVlanStaticEntry } from '../network/vlan/static-vlan-objects.ts';
 import { syslogMsgEntry } from './system-log/message-objects.ts';
 import { sysSystemCtrl, system } from './system-management/objects.ts';

@@ -8,7 +8,8 @@ import { AttributeEvent, buildGvrp, parseGvrp } from '../../../protocols/gvrp/pd
 import { multicastVlanEntry } from '../multicast-vlan/objects.ts';
 import { decidedStates } from '../spanning-tree/slots.ts';
 import { Bench, stationOf } from '../test-bench.ts';
-import { dot1qPortVlanEntry, dot1qVlan, dot1qVlanCurrentEntry } from '../vlan/objects.ts';
+import { dot1qVlanCurrentEntry } from '../vlan/current-vlan-objects.ts';
+import { dot1qPortVlanEntry, dot1qVlan } from '../vlan/objects.ts';
 import { dot1qVlanStaticEntry } from '../vlan/static-vlan-objects.ts';
 import { dot1dPortGarpEntry, gvrpGlobal } from './objects.ts';
 

@@ -16,7 +16,8 @@ import { igsCtrl, igsVlanFilterEntry } from '../igmp-snooping/objects.ts';
 import { mldsCtrl } from '../mld-snooping/objects.ts';
 import { Bench, settled, stationOf } from '../test-bench.ts';
 import { TrunkMode, trunkGroupEntry } from '../trunk/objects.ts';
-import { dot1qPortVlanEntry, privateVlanPortEntry } from '../vlan/objects.ts';
+import { dot1qPortVlanEntry } from '../vlan/objects.ts';
+import { privateVlanPortEntry } from '../vlan/private-vlan-objects.ts';
 import { dot1qVlanStaticEntry } from '../vlan/static-vlan-objects.ts';
 import {
   multicastVlanAssocEntry,

@@ -6,7 +6,8 @@ import type { PatchCable } from '../../../datapath/virtual/cable.ts';
 import { type Neighbor, startNeighbor } from '../../../datapath/virtual/neighbor/neighbor-switch.ts';
 import { portListOf } from '../../../model/values/port-list.ts';
 import { Bench, settled, stationOf } from '../test-bench.ts';
-import { dot3adAggPortListEntry, TrunkMode, trunkGroupEntry } from '../trunk/objects.ts';
+import { dot3adAggPortListEntry } from '../trunk/lacp-objects.ts';
+import { TrunkMode, trunkGroupEntry } from '../trunk/objects.ts';
 import { dot1dStp, dot1dStpPortEntry, PortRoleValue, PortStateValue } from './objects.ts';
 
 /** Ports 4 and 5 lead to the ports that the neighbor would aggregate, port 6 to another port of it. */

@@ -13,7 +13,8 @@ import { useText } from '../../../console/translations/use-text.ts';
 import { sysSystemCtrl } from '../../system/system-management/objects.ts';
 import { useSureOfVlans } from '../../use-vlans.ts';
 import { ClearTrunk } from './ClearTrunk.tsx';
-import { lacpCtrl, TrunkMode, trunkGroupEntry } from './objects.ts';
+import { lacpCtrl } from './lacp-objects.ts';
+import { TrunkMode, trunkGroupEntry } from './objects.ts';
 import { TrunkMembers } from './TrunkMembers.tsx';
 
 /** The switch's identity to a partner, with all of its trunks. */

@@ -16,8 +16,8 @@ import {
   dot3adAggPortListEntry,
   dot3adAggPortStatsEntry,
   MemberStatusValue,
-  trunkGroupEntry,
-} from './objects.ts';
+} from './lacp-objects.ts';
+import { trunkGroupEntry } from './objects.ts';
 import styles from './trunk.module.css';
 
 /** Milliseconds between two reads. */

@@ -9,14 +9,8 @@ import { type LacpEvent, stepLacp } from '../../../protocols/lacp/aggregation.ts
 import { idleLacp, type LacpPortSettings, type LacpSettings } from '../../../protocols/lacp/state.ts';
 import { type TrunkView, viewOfTrunk } from '../../../protocols/lacp/trunk-view.ts';
 import { configuredTrunks } from '../../bridge-ports.ts';
-import {
-  dot3adAggPortEntry,
-  LacpTimeout,
-  SYSTEM_PRIORITY,
-  speaksLacp,
-  TRUNK_MEMBERS_MAXIMUM,
-  TrunkMode,
-} from './objects.ts';
+import { dot3adAggPortEntry, SYSTEM_PRIORITY } from './lacp-objects.ts';
+import { LacpTimeout, speaksLacp, TRUNK_MEMBERS_MAXIMUM, TrunkMode } from './objects.ts';
 import { lacpReader, SLOW_FRAMES, trunksLost, trunkViews } from './slots.ts';
 import { TrunkWatch } from './trunk-watch.ts';
 

@@ -10,7 +10,8 @@ import { idleLacp, type LacpPort, noPartner } from '../../../protocols/lacp/stat
 import { member } from '../../../protocols/lacp/testing.ts';
 import { testHardware } from '../testing.ts';
 import { activePortRows, portColumns, statisticsRows, trunkRows } from './device-status.ts';
-import { dot3adAggPortEntry, MemberStatusValue, SYSTEM_PRIORITY, TrunkMode, trunkGroupEntry } from './objects.ts';
+import { dot3adAggPortEntry, MemberStatusValue, SYSTEM_PRIORITY } from './lacp-objects.ts';
+import { TrunkMode, trunkGroupEntry } from './objects.ts';
 import { lacpReader, trunkViews } from './slots.ts';
 
 const [LACP, MANUAL] = [TRUNK_BASE + 1, TRUNK_BASE + 2];

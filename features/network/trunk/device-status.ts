@@ -12,8 +12,8 @@ import {
   type dot3adAggPortStatsEntry,
   MemberStatusValue,
   SYSTEM_PRIORITY,
-  speaksLacp,
-} from './objects.ts';
+} from './lacp-objects.ts';
+import { speaksLacp } from './objects.ts';
 import { lacpReader, trunkViews } from './slots.ts';
 
 function lacpOf({ slots }: DeviceContext): LacpState {

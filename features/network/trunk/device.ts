@@ -18,10 +18,8 @@ import {
   dot3adAggPortStatsEntry,
   lacpCtrl,
   SYSTEM_PRIORITY,
-  speaksLacp,
-  TrunkMode,
-  trunkGroupEntry,
-} from './objects.ts';
+} from './lacp-objects.ts';
+import { speaksLacp, TrunkMode, trunkGroupEntry } from './objects.ts';
 import { trunkRules } from './rules.ts';
 import { lacpReader, SLOW_FRAMES, trunkViews } from './slots.ts';
 

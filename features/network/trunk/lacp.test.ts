@@ -14,14 +14,8 @@ import { dot1dStp } from '../spanning-tree/objects.ts';
 import { spanningTree } from '../spanning-tree/slots.ts';
 import { Bench, settled } from '../test-bench.ts';
 import { trunk as trunkFeature } from './device.ts';
-import {
-  dot3adAggEntry,
-  dot3adAggPortEntry,
-  dot3adAggPortListEntry,
-  dot3adAggPortStatsEntry,
-  TrunkMode,
-  trunkGroupEntry,
-} from './objects.ts';
+import { dot3adAggEntry, dot3adAggPortEntry, dot3adAggPortListEntry, dot3adAggPortStatsEntry } from './lacp-objects.ts';
+import { TrunkMode, trunkGroupEntry } from './objects.ts';
 
 const PARTNER = '02-00-00-00-00-0B';
 const OTHER = '02-00-00-00-00-0C';

@@ -4,13 +4,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { startTestDevice, type TestDevice } from '../../../console/form/test-device.tsx';
 import { openPage } from '../../../console/page/test-page.tsx';
 import { ifEntry, portCtrlEntry } from '../physical-interface/objects.ts';
-import {
-  dot3adAggEntry,
-  dot3adAggPortEntry,
-  dot3adAggPortListEntry,
-  dot3adAggPortStatsEntry,
-  trunkGroupEntry,
-} from './objects.ts';
+import { dot3adAggEntry, dot3adAggPortEntry, dot3adAggPortListEntry, dot3adAggPortStatsEntry } from './lacp-objects.ts';
+import { trunkGroupEntry } from './objects.ts';
 import { trunkSettingsPage, trunkStatusPage } from './pages.ts';
 
 let device: TestDevice;

@@ -2,7 +2,7 @@ import { fact, facts } from '../../../console/page/facts.tsx';
 import { portTable } from '../../../console/page/port-table.tsx';
 import { portName } from '../../../console/ports/port-draft.ts';
 import { translate } from '../../../console/translations/language.ts';
-import { dot3adAggPortEntry, lacpCtrl } from './objects.ts';
+import { dot3adAggPortEntry, lacpCtrl } from './lacp-objects.ts';
 
 export default [
   facts('LACP', [fact(lacpCtrl, 'lacpSystemPriority')]),

@@ -8,7 +8,8 @@ import { tagOf } from '../../../protocols/frames/vlan-tag.ts';
 import { dot1dStp, dot1dStpPortEntry, PortRoleValue, PortStateValue } from '../spanning-tree/objects.ts';
 import { Bench, settled } from '../test-bench.ts';
 import { dot1qVlanStaticEntry } from '../vlan/static-vlan-objects.ts';
-import { dot3adAggEntry, dot3adAggPortListEntry, TrunkMode, trunkGroupEntry } from './objects.ts';
+import { dot3adAggEntry, dot3adAggPortListEntry } from './lacp-objects.ts';
+import { TrunkMode, trunkGroupEntry } from './objects.ts';
 
 const clock = new ManualClock();
 const [attic, cellar] = [new Bench([], clock), new Bench([], clock)];

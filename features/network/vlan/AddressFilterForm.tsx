@@ -8,7 +8,7 @@ import { type Message, wordsOf } from '../../../model/values/message.ts';
 import type { Value } from '../../../model/wire/call.ts';
 import { useBridgePorts } from '../../use-trunks.ts';
 import { type AddressFilter, everyAddress, readFilter } from './address-filter.ts';
-import { fdbControl } from './objects.ts';
+import { fdbControl } from './address-table-objects.ts';
 import styles from './vlan.module.css';
 
 const names = ['fdbFilterPort', 'fdbFilterVlan', 'fdbFilterMac', 'fdbFilterType'] as const;

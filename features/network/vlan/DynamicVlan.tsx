@@ -14,7 +14,8 @@ import type { RowOf } from '../../../model/schema/object.ts';
 import { dot1qStaticUnicastEntry } from '../static-unicast/objects.ts';
 import { AddressFilterForm } from './AddressFilterForm.tsx';
 import { everyAddress } from './address-filter.ts';
-import { dot1qTpFdbEntry, dot1qVlan, FdbStatus, fdbControl, LearningConstraint } from './objects.ts';
+import { dot1qTpFdbEntry, FdbStatus, fdbControl } from './address-table-objects.ts';
+import { dot1qVlan, LearningConstraint } from './objects.ts';
 import styles from './vlan.module.css';
 
 type Address = RowOf<typeof dot1qTpFdbEntry>;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { outOfRange } from '../../../model/configuration/message.ts';
 import { wordsOf } from '../../../model/values/message.ts';
 import { type AddressFilter, everyAddress, readFilter } from './address-filter.ts';
-import { dot1qTpFdbEntry } from './objects.ts';
+import { dot1qTpFdbEntry } from './address-table-objects.ts';
 
 const rows = [
   { dot1qFdbId: 1, dot1qTpFdbAddress: '00-11-22-33-44-55', dot1qTpFdbPort: 3, dot1qTpFdbStatus: 3 as const },

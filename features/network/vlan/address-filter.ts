@@ -1,7 +1,7 @@
 import type { GroupValues } from '../../../model/schema/object.ts';
 import type { Message } from '../../../model/values/message.ts';
 import type { Value } from '../../../model/wire/call.ts';
-import { FdbFilterType, fdbControl } from './objects.ts';
+import { FdbFilterType, fdbControl } from './address-table-objects.ts';
 
 /** Which addresses are looked for; 0 and "" look for all. */
 export type AddressFilter = {

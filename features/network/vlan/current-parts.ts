@@ -1,7 +1,7 @@
 import { list } from '../../../console/page/list.tsx';
 import { translate } from '../../../console/translations/language.ts';
 import { formatPortList, NO_PORTS, parsePortList } from '../../../model/values/port-list.ts';
-import { dot1qVlanCurrentEntry, VlanStatus } from './objects.ts';
+import { dot1qVlanCurrentEntry, VlanStatus } from './current-vlan-objects.ts';
 import { DEFAULT_VLAN } from './static-vlan-objects.ts';
 
 export default [

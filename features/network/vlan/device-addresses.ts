@@ -15,13 +15,12 @@ import { dot1dStaticEntry } from '../../security/destination-mac-filter/objects.
 import {
   type dot1qFdbEntry,
   type dot1qTpFdbEntry,
-  dot1qVlan,
   FdbFilterType,
   FdbStatus,
   fdbControl,
-  LearningConstraint,
   macDigits,
-} from './objects.ts';
+} from './address-table-objects.ts';
+import { dot1qVlan, LearningConstraint } from './objects.ts';
 
 const statusOf = {
   learned: FdbStatus.learned,

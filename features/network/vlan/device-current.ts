@@ -4,7 +4,8 @@ import { slot } from '../../../device/slot.ts';
 import { changedKeys } from '../../../model/values/overlaid-map.ts';
 import { formatPortList, NO_PORTS } from '../../../model/values/port-list.ts';
 import { membershipOf } from '../../vlan-membership.ts';
-import { dot1qVlan, type dot1qVlanCurrentEntry, LearningConstraint, VlanStatus } from './objects.ts';
+import { type dot1qVlanCurrentEntry, VlanStatus } from './current-vlan-objects.ts';
+import { dot1qVlan, LearningConstraint } from './objects.ts';
 import { dynamicMembers } from './slots.ts';
 import { dot1qVlanStaticEntry } from './static-vlan-objects.ts';
 

@@ -6,14 +6,8 @@ import type { RowOf } from '../../../model/schema/object.ts';
 import { mappedBy } from '../../../model/values/overlaid-map.ts';
 import { NO_PORTS, parsePortList } from '../../../model/values/port-list.ts';
 import { membershipOf } from '../../vlan-membership.ts';
-import {
-  AcceptableFrameTypesValue,
-  dot1dTp,
-  dot1qPortVlanEntry,
-  dot1qVlan,
-  LearningConstraint,
-  privateVlanPortEntry,
-} from './objects.ts';
+import { AcceptableFrameTypesValue, dot1dTp, dot1qPortVlanEntry, dot1qVlan, LearningConstraint } from './objects.ts';
+import { privateVlanPortEntry } from './private-vlan-objects.ts';
 import { dot1qVlanStaticEntry } from './static-vlan-objects.ts';
 
 const memberships = mappedBy((row: RowOf<typeof dot1qVlanStaticEntry>) => [row.dot1qVlanIndex, membershipOf(row)]);

@@ -8,21 +8,14 @@ import {
 import { rowKey } from '../../../model/schema/object.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { ipv4InterfaceEntry } from '../../system/l3-feature/objects.ts';
+import { dot1qFdbEntry, dot1qTpFdbEntry, fdbControl } from './address-table-objects.ts';
+import { dot1qVlanCurrentEntry } from './current-vlan-objects.ts';
 import { addressCounts, addressRows, addressTable, clearAddresses } from './device-addresses.ts';
 import { currentVlans, vlanCreationTimes, vlansInForce } from './device-current.ts';
 import { vlanContributions } from './device-plan.ts';
-import {
-  dot1dTp,
-  dot1qBase,
-  dot1qFdbEntry,
-  dot1qPortVlanEntry,
-  dot1qTpFdbEntry,
-  dot1qVlan,
-  dot1qVlanCurrentEntry,
-  fdbControl,
-  privateVlanPortEntry,
-} from './objects.ts';
+import { dot1dTp, dot1qBase, dot1qPortVlanEntry, dot1qVlan } from './objects.ts';
 import { portVlanRules } from './port-rules.ts';
+import { privateVlanPortEntry } from './private-vlan-objects.ts';
 import { dot1qVlanStaticEntry } from './static-vlan-objects.ts';
 import { vlanRules } from './vlan-rules.ts';
 

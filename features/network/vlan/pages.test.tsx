@@ -5,18 +5,11 @@ import { type show, startTestDevice, type TestDevice } from '../../../console/fo
 import { openPage } from '../../../console/page/test-page.tsx';
 import { say } from '../../../model/values/message.ts';
 import type { Values } from '../../../model/wire/call.ts';
-import {
-  dot1dTp,
-  dot1qBase,
-  dot1qPortVlanEntry,
-  dot1qTpFdbEntry,
-  dot1qVlan,
-  dot1qVlanCurrentEntry,
-  fdbControl,
-  privateVlanPortEntry,
-  VlanStatus,
-} from './objects.ts';
+import { dot1qTpFdbEntry, fdbControl } from './address-table-objects.ts';
+import { dot1qVlanCurrentEntry, VlanStatus } from './current-vlan-objects.ts';
+import { dot1dTp, dot1qBase, dot1qPortVlanEntry, dot1qVlan } from './objects.ts';
 import { currentVlanPage, dynamicVlanPage, privateVlanPage, taggedPage, vlanForwardingPage } from './pages.ts';
+import { privateVlanPortEntry } from './private-vlan-objects.ts';
 import { dot1qVlanStaticEntry } from './static-vlan-objects.ts';
 
 let device: TestDevice;

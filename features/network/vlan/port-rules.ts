@@ -7,7 +7,8 @@ import type { RowOf } from '../../../model/schema/object.ts';
 import { say } from '../../../model/values/message.ts';
 import { hasPort } from '../../../model/values/port-list.ts';
 import { membershipOf } from '../../vlan-membership.ts';
-import { dot1qPortVlanEntry, dot1qVlan, LearningConstraint, privateVlanPortEntry, pvidOf } from './objects.ts';
+import { dot1qPortVlanEntry, dot1qVlan, LearningConstraint, pvidOf } from './objects.ts';
+import { privateVlanPortEntry } from './private-vlan-objects.ts';
 import { dot1qVlanStaticEntry } from './static-vlan-objects.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { matrix } from '../../../console/page/matrix.tsx';
-import { privateVlanPortEntry } from './objects.ts';
+import { privateVlanPortEntry } from './private-vlan-objects.ts';
 
 export default [
   matrix(privateVlanPortEntry, {

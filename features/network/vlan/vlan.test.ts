@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { firstPorts, portListOf } from '../../../model/values/port-list.ts';
 import { factory, messagesOf, planOf, problemsOf, testHardware } from '../testing.ts';
-import { dot1dTp, dot1qPortVlanEntry, dot1qVlan, privateVlanPortEntry } from './objects.ts';
+import { dot1dTp, dot1qPortVlanEntry, dot1qVlan } from './objects.ts';
+import { privateVlanPortEntry } from './private-vlan-objects.ts';
 import { dot1qVlanStaticEntry } from './static-vlan-objects.ts';
 
 const before = factory();
