@@ -8,7 +8,13 @@ const dashboard = 'features/dashboard/Dashboard.tsx';
 
 /** Kinds of pages, by the module that draws them, in the order in which a page needs them: a list has a form, too. */
 const kits = {
-  form: ['console/page/form.tsx', 'console/page/PageActions.tsx'],
+  form: [
+    'console/page/form.tsx',
+    'console/page/PageActions.tsx',
+    // A file of their own would cost more than these.
+    'console/form/use-merged-ports.ts',
+    'console/call/use-watched.ts',
+  ],
   table: ['console/page/list.tsx', 'console/table/ObjectTable.tsx', 'console/table/HeadingChoice.tsx'],
   ports: ['console/page/port-table.tsx'],
 };
@@ -41,13 +47,14 @@ function planned(getModuleInfo) {
     kit,
     new Set(modules.flatMap((module) => [...closure(getModuleInfo, absolute(module))])),
   ]);
-  const kitOf = (id, by) =>
-    parts.find(([, modules]) => modules.has(id))?.[0] ??
+  const kitOf = (id) => parts.find(([, modules]) => modules.has(id))?.[0];
+  const sharedBy = (id, by) =>
     `${id.startsWith(absolute('features/')) ? 'objects' : 'rest'}${by.length < SELDOM ? ` of ${sectionOf(id)}` : ''}`;
   const plan = new Map();
   for (const [id, by] of users) {
     // The dashboard is what is shown first: what it shares with another page is there anyway.
-    if (by.length > 1) plan.set(id, by.includes(absolute(dashboard)) ? 'console' : (featuresOf(by) ?? kitOf(id, by)));
+    if (by.length > 1)
+      plan.set(id, by.includes(absolute(dashboard)) ? 'console' : (kitOf(id) ?? featuresOf(by) ?? sharedBy(id, by)));
   }
   for (const id of behindLogin) plan.set(id, 'console');
   for (const id of first) plan.set(id, 'start');
