@@ -7,10 +7,10 @@ import { Notice } from '../elements/Notice.tsx';
 import { Skeleton } from '../elements/Skeleton.tsx';
 import { FieldHelp } from '../help/FieldHelp.tsx';
 import { useText } from '../translations/use-text.ts';
-import { type Column, headingOf } from './column.ts';
+import { type Column, headingOf, type Spare } from './column.ts';
 import { Pager } from './Pager.tsx';
 import { ScrollArea } from './ScrollArea.tsx';
-import { DENSE_COLUMNS, MANY_COLUMNS, TableHead } from './TableHead.tsx';
+import { DENSE_COLUMNS, MANY_COLUMNS, spareClass, TableHead } from './TableHead.tsx';
 import styles from './table.module.css';
 import type { Order } from './use-arranged.ts';
 
@@ -105,7 +105,7 @@ export function PagedTable<Row extends object>(props: PagedTableProps<Row>) {
             )}
           </TableHead>
           <tbody>
-            {rows === undefined && !props.failure && <SkeletonRows width={width} />}
+            {rows === undefined && !props.failure && <SkeletonRows width={width} columns={columns} />}
             {(rows !== undefined || Boolean(props.failure)) && !rows?.length && (
               <tr>
                 <td colSpan={width} className={classNames(styles.emptyCell)}>
@@ -121,7 +121,7 @@ export function PagedTable<Row extends object>(props: PagedTableProps<Row>) {
                 {columns.map((column) => (
                   <td
                     key={column.key}
-                    className={classNames(column.right && styles.right)}
+                    className={classNames(column.right && styles.right, spareClass(column))}
                     data-title={headingOf(column)}
                     data-empty={(props.pairs && column.text(row) === '') || undefined}
                   >
@@ -189,13 +189,19 @@ function CellText({ text }: { readonly text: string }) {
 
 const skeletonWidths = ['70%', '45%', '60%', '50%', '65%'];
 
+interface SkeletonRowsProps {
+  readonly width: number;
+  /** What their cells are of, where some are left out in little room. */
+  readonly columns?: readonly { readonly spare?: Spare }[];
+}
+
 /** Rows of the right height while the real ones are read. */
-export function SkeletonRows({ width }: { width: number }) {
+export function SkeletonRows({ width, columns = [] }: SkeletonRowsProps) {
   return skeletonWidths.map((bar) => (
     <tr key={bar}>
       {Array.from({ length: width }, (_, column) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: cells without content are their places
-        <td key={column}>
+        <td key={column} className={spareClass(columns[column])}>
           <Skeleton width={bar} />
         </td>
       ))}

@@ -31,7 +31,9 @@ export function ScrollArea({ label, bounded, children }: ScrollAreaProps) {
       frame.current?.toggleAttribute('data-edge', inside.querySelector('[data-edge]') !== null);
     };
     const observer = new ResizeObserver(() => {
-      setScrolls(bounded ? inside.offsetHeight > area.clientHeight + 1 : inside.offsetWidth > area.clientWidth + 1);
+      // The bar of an area that scrolls takes room that the table would have without it.
+      const width = frame.current?.clientWidth ?? area.clientWidth;
+      setScrolls(bounded ? inside.offsetHeight > area.clientHeight + 1 : inside.offsetWidth > width + 1);
       mark();
     });
     observer.observe(area);

@@ -2,7 +2,7 @@ import { ChevronDown, ChevronsUpDown, ChevronUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '../elements/class-names.ts';
 import { useText } from '../translations/use-text.ts';
-import type { Column } from './column.ts';
+import type { Column, Spare } from './column.ts';
 import styles from './table.module.css';
 import type { Order } from './use-arranged.ts';
 
@@ -14,6 +14,11 @@ export const MANY_COLUMNS = 8;
 
 /** Columns from which what separates them is smaller. */
 export const DENSE_COLUMNS = 10;
+
+/** Leaves the cells of a spare column out where there is little room. */
+export function spareClass(column: { readonly spare?: Spare } | undefined): string | undefined {
+  return column?.spare && styles[column.spare];
+}
 
 interface TableHeadProps<Row> {
   readonly columns: readonly Column<Row>[];
@@ -46,7 +51,7 @@ export function TableHead<Row>({ columns, order, orderBy, children }: TableHeadP
             <th
               key={column.key}
               scope="col"
-              className={classNames(column.right && styles.right)}
+              className={classNames(column.right && styles.right, spareClass(column))}
               {...(orderBy && column.compare && { 'aria-sort': direction ?? 'none' })}
             >
               {orderBy && column.compare ? (

@@ -14,6 +14,8 @@ export interface Column<Row> {
   readonly unit?: string;
   /** Numbers are right-aligned. */
   readonly right: boolean;
+  /** Left out where the card is narrower than the whole of such a table (1080 px), or than a tablet (800 px). */
+  readonly spare?: Spare;
   /** The shown text; also the text for the filter. */
   readonly text: (row: Row) => string;
   /** Drawn instead of the text. */
@@ -24,6 +26,9 @@ export interface Column<Row> {
   readonly field?: Field;
 }
 
+/** How little room it takes to leave a column out: what it shows is then to be found elsewhere, in the row's own view or another cell. */
+export type Spare = 'first' | 'next';
+
 /** A column as a page names it: a field's name, a field with another look, or something of the page's own. */
 export type ColumnChoice<T extends TableObject> =
   | (keyof T['fields'] & string)
@@ -32,6 +37,7 @@ export type ColumnChoice<T extends TableObject> =
       readonly title?: string;
       /** Default: by the field. */
       readonly right?: boolean;
+      readonly spare?: Spare;
       readonly text?: (row: RowOf<T>) => string;
       readonly draw?: (row: RowOf<T>) => ReactNode;
     }
@@ -75,6 +81,7 @@ export function columnsOf<T extends TableObject>(
       title: t(given.title ?? field.label),
       field,
       ...(field.unit !== undefined && { unit: t(field.unit) }),
+      ...(given.spare && { spare: given.spare }),
       right: given.right ?? isNumeric(field),
       text: given.text ?? ((row) => valueText(t, field, valueIn(row))),
       ...drawing(given.draw, field, valueIn),

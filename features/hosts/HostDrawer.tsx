@@ -96,6 +96,7 @@ function useFacts(host: Host): readonly Fact[] {
     { name: t('Since'), value: host.hostSince },
     { name: t('Last seen'), value: host.hostLastSeen },
     { name: t('Traffic of its port'), value: isPresent ? rateWords(host.hostRate) : '' },
+    { name: t('PoE'), value: host.hostPower > 0 ? `${fields.hostPower.show(host.hostPower)} W` : '' },
     { name: t('Known by'), value: evidenceText(t, host.hostKnownBy) },
   ];
 }

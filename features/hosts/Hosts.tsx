@@ -18,7 +18,6 @@ import { HeadingChoice } from '../../console/table/HeadingChoice.tsx';
 import { useText } from '../../console/translations/use-text.ts';
 import type { RowOf } from '../../model/schema/object.ts';
 import { interfaceName } from '../../model/values/interface-index.ts';
-import type { Translate } from '../../model/values/translate.ts';
 import { rateWords } from '../rate-words.ts';
 import { BlockedHosts } from './BlockedHosts.tsx';
 import { evidenceText } from './evidence-text.ts';
@@ -132,10 +131,14 @@ export default function Hosts() {
           {
             name: 'hostVendor',
             title: 'Vendor, model',
-            draw: (row) => <CellLines lines={lines(row.hostVendor, row.hostModel)} />,
+            draw: (row) => (
+              <div className={styles.vendor}>
+                <CellLines lines={lines(row.hostVendor, row.hostModel)} />
+              </div>
+            ),
           },
-          { name: 'hostIpv4', title: 'IP', draw: (row) => <CellLines lines={lines(row.hostIpv4, row.hostIpv6)} /> },
-          'hostAddress',
+          { name: 'hostIpv4', title: 'IP', draw: (row) => <Addresses host={row} /> },
+          { name: 'hostAddress', spare: 'next' },
           { name: 'hostPort', draw: (row) => <PortLink port={row.hostPort} /> },
           'hostVlans',
           {
@@ -145,14 +148,15 @@ export default function Hosts() {
             right: true,
             text: ({ hostState, hostRate }) => (hostState === HostState.present ? rateWords(hostRate) : ''),
           },
-          { name: 'hostPower', right: true },
+          { name: 'hostPower', right: true, spare: 'first' },
           {
             name: 'hostLastSeen',
             title: 'Seen',
-            draw: (row) => <CellLines lines={seenLines(t, row)} />,
+            draw: (row) => <Seen host={row} />,
           },
           {
             name: 'hostKnownBy',
+            spare: 'first',
             text: ({ hostKnownBy }) => evidenceText(t, hostKnownBy),
             draw: ({ hostKnownBy }) => <span className={styles.known}>{evidenceText(t, hostKnownBy)}</span>,
           },
@@ -188,12 +192,26 @@ function lines(...texts: readonly string[]): string[] {
   return said.length === 0 ? ['–'] : said;
 }
 
-function seenLines(t: Translate, { hostState, hostSince, hostLastSeen }: Host): string[] {
-  const isPresent = hostState === HostState.present;
-  return lines(
-    isPresent ? t('Now') : hostLastSeen,
-    // Without its seconds, so that the table is no wider than its card in any language.
-    isPresent && hostSince !== '' ? t('since {{time}}', { time: hostSince.slice(0, 'YYYY-MM-DD hh:mm'.length) }) : '',
+/** The IP addresses, and the MAC address while that has no column of its own. */
+function Addresses({ host: { hostIpv4, hostIpv6, hostAddress } }: { readonly host: Host }) {
+  return (
+    <>
+      <CellLines lines={lines(hostIpv4, hostIpv6)} />
+      <div className={styles.folded}>{hostAddress}</div>
+    </>
+  );
+}
+
+/** When it was seen; little room leaves since when to its own view. */
+function Seen({ host: { hostState, hostSince, hostLastSeen } }: { readonly host: Host }) {
+  const t = useText();
+  if (hostState !== HostState.present) return <CellLines lines={lines(hostLastSeen)} />;
+  // Without its seconds, so that the table is no wider than its card in any language.
+  const since = hostSince.slice(0, 'YYYY-MM-DD hh:mm'.length);
+  return (
+    <div className={styles.seen}>
+      <CellLines lines={lines(t('Now'), since && t('since {{time}}', { time: since }))} />
+    </div>
   );
 }
 

@@ -1,4 +1,5 @@
 import { expect, openPage, test } from './console.ts';
+import { drawn, widerThanTheirCards } from './page-checks.ts';
 
 test.use({ isShared: true });
 test.describe.configure({ mode: 'default' });
@@ -12,7 +13,7 @@ test('Hosts finds a station as one types, renames it, and shows its name at its 
   await expect(hosts.getByRole('button', { name: 'Open host phone 4' })).toBeVisible({ timeout: 40_000 });
   // A narrow window cuts off neither the filter's words nor an address.
   await page.setViewportSize({ width: 390, height: 600 });
-  const mac = hosts.getByText('00-03-6B-00-00-09', { exact: true });
+  const mac = hosts.getByText('00-03-6B-00-00-09', { exact: true }).filter({ visible: true });
   expect(
     await mac.evaluate((cell) => {
       const range = document.createRange();
@@ -21,6 +22,12 @@ test('Hosts finds a station as one types, renames it, and shows its name at its 
     }),
   ).toBe(1);
   expect((await hosts.getByRole('searchbox').boundingBox())?.width).toBeGreaterThan(250);
+  // A tablet has no room for all columns: an address is below the other, and nothing has to be scrolled.
+  await page.setViewportSize({ width: 1024, height: 600 });
+  await drawn(page);
+  expect(await widerThanTheirCards(page)).toEqual([]);
+  await expect(mac).toBeVisible();
+  await expect(hosts.getByRole('columnheader', { name: 'Known by' })).toBeHidden();
   await page.setViewportSize({ width: 1440, height: 600 });
   await hosts.getByRole('searchbox').fill('desk port 4');
   await expect(hosts.getByRole('button', { name: /^Open host/ })).toHaveCount(1);
