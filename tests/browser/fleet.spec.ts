@@ -1,6 +1,7 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import { writeBundle } from '../../device/firmware/write-bundle.ts';
 import { START_FILE } from '../../model/firmware/bundle-manifest.ts';
 import { AgentClient } from '../agent/agent-client.ts';
@@ -9,19 +10,28 @@ import { RawSwitch } from '../cloud/raw-switch.ts';
 import { AgentProcess, password } from './agent-process.ts';
 import { expect, openPage, signIn, test } from './console.ts';
 import { drawn, ofColour, settled, violations } from './page-checks.ts';
+import { newPage } from './undrawn.ts';
+
+// One cloud: each test goes on with the fleet that the one before has left, the first with an empty one.
+test.describe.configure({ mode: 'serial', timeout: 240_000 });
 
 let cloud: CloudProcess;
 let agent: AgentProcess;
 let device: AgentClient;
+/** The fleet console, signed in. */
+let page: Page;
 
-test.beforeEach(async () => {
+test.beforeAll(async ({ browser }) => {
   cloud = await CloudProcess.start();
   agent = await AgentProcess.start({ options: ['--cloud', cloud.place] });
   device = new AgentClient(agent.origin);
   expect(await device.login(password)).toBe(0);
+  page = await newPage(browser);
+  await signIn(page, cloud.origin, cloudPassword);
 });
 
-test.afterEach(async () => {
+test.afterAll(async () => {
+  await page.context().close();
   await agent.stop();
   await cloud.stop();
 });
@@ -53,104 +63,9 @@ async function claimAnother(): Promise<void> {
   expect(await raw.claim()).toBe(200);
 }
 
-/** Brings the contact of a switch to all others. */
-async function rollOut(fleetRolloutFrom: string): Promise<void> {
-  const made = { fleetRolloutName: 'Contacts', fleetRolloutFrom, fleetRolloutSettings: 'system.sysContact' };
-  expect((await (await fleetClient()).set('fleetRolloutEntry', { ...made, RowStatus: 4 })).error.message).toBe('');
-}
-
-test('settings of one switch are brought to others, held, and resumed; who may only look may not', async ({ page }) => {
-  test.setTimeout(180_000);
-  await device.set('sysWizard', { sysWizardDone: 1 });
-  await device.set('system', { sysContact: 'Ann' });
-  const serial = await joinByAccount();
-  await claimAnother();
-  await signIn(page, cloud.origin, cloudPassword);
-  await expect(page.getByRole('row', { name: serial }).getByText('In sync')).toBeVisible({ timeout: 60_000 });
-  await openPage(page, `/Switch/${serial}`);
-  await page.getByRole('button', { name: 'Roll out its settings' }).click();
-  await page.getByRole('textbox', { name: 'Name' }).fill('Contacts');
-  await page.getByRole('button', { name: 'Start the rollout' }).click();
-  await expect(page.getByText('Choose the settings to roll out.')).toBeVisible();
-  await page.getByRole('searchbox', { name: 'Filter' }).fill('Ann');
-  await page.getByRole('checkbox', { name: 'Contact (System' }).check();
-  await page.getByRole('checkbox', { name: 'RAW1' }).check();
-  await page.getByRole('button', { name: 'Start the rollout' }).click();
-  await expect(page.getByText('Start the rollout to the selected switches (1)?')).toBeVisible();
-  await page.getByRole('button', { name: 'OK' }).click();
-
-  await expect(page.getByRole('heading', { name: 'Contacts' })).toBeVisible();
-  const facts = page.locator('dl');
-  await expect(facts.getByText('Running')).toBeVisible();
-  await expect(page.getByRole('row', { name: 'RAW1' }).getByText('Waiting')).toBeVisible();
-  // Only by keyboard: the focus goes to what replaces a button that has gone.
-  await page.getByRole('button', { name: 'Stop', exact: true }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'OK' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('By admin.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Resume' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'OK' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(facts.getByText('Running')).toBeVisible();
-
-  const client = await fleetClient();
-  const looker = { fleetUserName: 'looker', fleetUserRole: 2, fleetUserPassword: 'lookerPassw0rd', RowStatus: 4 };
-  expect((await client.set('fleetUserEntry', looker)).error.message).toBe('');
-  const looking = new AgentClient(cloud.origin);
-  expect(await looking.login('lookerPassw0rd', 'looker')).toBe(0);
-  expect(await looking.read('fleetRolloutEntry')).toHaveLength(1);
-  const held = await looking.set('fleetRolloutEntry', { fleetRolloutName: 'Contacts', fleetRolloutAction: 1 });
-  expect(held.error.code).toBe(17);
-});
-
-test('firmware is brought to the cloud, previewed and rolled out; a waiting switch is removed', async ({ page }) => {
-  test.setTimeout(120_000);
-  const maker = generateKeyPairSync('ed25519');
-  writeFileSync(join(cloud.directory, 'firmware.pub'), maker.publicKey.export({ type: 'spki', format: 'pem' }));
-  const bundleBy = (key: KeyObject) => {
-    const files = [{ name: START_FILE, content: new Uint8Array(100_000) }];
-    return Buffer.from(writeBundle({ models: ['RAW'], version: '2.0.0', files }, key));
-  };
-  const choose = (buffer: Buffer) =>
-    page.getByLabel('File').setInputFiles({ name: 'f.bundle', mimeType: 'application/octet-stream', buffer });
-  await claimAnother();
-  await signIn(page, cloud.origin, cloudPassword);
-  await page.getByRole('link', { name: 'Firmware' }).click();
-  await expect(page.getByText('No firmware in the cloud yet.')).toBeVisible();
-  await page.getByRole('button', { name: 'Upload', exact: true }).click();
-  await expect(page.getByText('Choose a file first.')).toBeVisible();
-  await choose(Buffer.from('no image'));
-  await expect(page.getByText('The file is not a firmware image.')).toBeVisible();
-  await choose(bundleBy(generateKeyPairSync('ed25519').privateKey));
-  await expect(page.getByText('Version 2.0.0, 0.1 MB, for RAW')).toBeVisible();
-  await page.getByRole('button', { name: 'Upload', exact: true }).click();
-  await expect(page.getByText('its signature is not trusted')).toBeVisible();
-  await choose(bundleBy(maker.privateKey));
-  await page.getByRole('button', { name: 'Upload', exact: true }).click();
-  await expect(page.getByText('The cloud accepted it.')).toBeVisible();
-  await page.getByRole('button', { name: 'Roll out firmware 2.0.0' }).click();
-  await page.getByRole('button', { name: 'Preview' }).click();
-  await expect(page.getByRole('row', { name: 'RAW1' }).getByText('not known yet')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Name' }).fill('Second');
-  await page.getByRole('button', { name: 'Start the rollout' }).click();
-  await page.getByRole('button', { name: 'OK' }).click();
-  await expect(page.getByRole('heading', { name: 'Second' })).toBeVisible();
-  await page.getByRole('button', { name: 'Remove RAW1' }).click();
-  await expect(page.getByRole('row', { name: 'RAW1' }).getByText('Removed')).toBeVisible();
-  await expect(page.locator('dl').getByText('Finished')).toBeVisible();
-  await openPage(page, '/Firmware');
-  await page.getByRole('button', { name: 'Delete firmware 2.0.0' }).click();
-  await page.getByRole('button', { name: 'OK' }).click();
-  await expect(page.getByText('No firmware in the cloud yet.')).toBeVisible();
-});
-
-test('a switch is claimed by its code, stands in the fleet, and is given back', async ({ page }) => {
-  test.setTimeout(180_000);
+test('a switch is claimed by its code, stands in the fleet, and is given back', async () => {
   await device.set('sysCloudCtrl', { systemCloudState: 1, systemCloudFingerprint: cloud.fingerprint });
   const { systemCloudClaimCode, systemCloudDeviceId } = Object(await device.read('sysCloudCtrl'));
-  await signIn(page, cloud.origin, cloudPassword);
   await expect(page.getByText('No switches claimed yet.')).toBeVisible();
 
   await page.getByRole('link', { name: 'Claim' }).click();
@@ -185,17 +100,93 @@ test('a switch is claimed by its code, stands in the fleet, and is given back', 
     .toBe(0);
 });
 
-test('every page is for everybody: by axe in both schemes, without scrolling sideways at three widths, in German', async ({
-  page,
-}) => {
-  test.setTimeout(240_000);
-  const serial = await joinByAccount();
+test('firmware is brought to the cloud, previewed and rolled out; a waiting switch is removed', async () => {
+  const maker = generateKeyPairSync('ed25519');
+  writeFileSync(join(cloud.directory, 'firmware.pub'), maker.publicKey.export({ type: 'spki', format: 'pem' }));
+  const bundleBy = (key: KeyObject) => {
+    const files = [{ name: START_FILE, content: new Uint8Array(100_000) }];
+    return Buffer.from(writeBundle({ models: ['RAW'], version: '2.0.0', files }, key));
+  };
+  const choose = (buffer: Buffer) =>
+    page.getByLabel('File').setInputFiles({ name: 'f.bundle', mimeType: 'application/octet-stream', buffer });
   await claimAnother();
-  await signIn(page, cloud.origin, cloudPassword);
-  await expect(page.getByRole('row', { name: serial }).getByText('Connected', { exact: true })).toBeVisible({
-    timeout: 60_000,
-  });
-  await rollOut(serial);
+  await page.getByRole('link', { name: 'Firmware' }).click();
+  await expect(page.getByText('No firmware in the cloud yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  await expect(page.getByText('Choose a file first.')).toBeVisible();
+  await choose(Buffer.from('no image'));
+  await expect(page.getByText('The file is not a firmware image.')).toBeVisible();
+  await choose(bundleBy(generateKeyPairSync('ed25519').privateKey));
+  await expect(page.getByText('Version 2.0.0, 0.1 MB, for RAW')).toBeVisible();
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  await expect(page.getByText('its signature is not trusted')).toBeVisible();
+  await choose(bundleBy(maker.privateKey));
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  await expect(page.getByText('The cloud accepted it.')).toBeVisible();
+  await page.getByRole('button', { name: 'Roll out firmware 2.0.0' }).click();
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByRole('row', { name: 'RAW1' }).getByText('not known yet')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Second');
+  await page.getByRole('button', { name: 'Start the rollout' }).click();
+  await page.getByRole('button', { name: 'OK' }).click();
+  await expect(page.getByRole('heading', { name: 'Second' })).toBeVisible();
+  await page.getByRole('button', { name: 'Remove RAW1' }).click();
+  await expect(page.getByRole('row', { name: 'RAW1' }).getByText('Removed')).toBeVisible();
+  await expect(page.locator('dl').getByText('Finished')).toBeVisible();
+  await openPage(page, '/Firmware');
+  await page.getByRole('button', { name: 'Delete firmware 2.0.0' }).click();
+  await page.getByRole('button', { name: 'OK' }).click();
+  await expect(page.getByText('No firmware in the cloud yet.')).toBeVisible();
+});
+
+test('settings of one switch are brought to others, held, and resumed; who may only look may not', async () => {
+  await device.set('sysWizard', { sysWizardDone: 1 });
+  await device.set('system', { sysContact: 'Ann' });
+  const serial = await joinByAccount();
+  await openPage(page, '/');
+  await expect(page.getByRole('row', { name: serial }).getByText('In sync')).toBeVisible({ timeout: 60_000 });
+  await openPage(page, `/Switch/${serial}`);
+  await page.getByRole('button', { name: 'Roll out its settings' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Contacts');
+  await page.getByRole('button', { name: 'Start the rollout' }).click();
+  await expect(page.getByText('Choose the settings to roll out.')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Filter' }).fill('Ann');
+  await page.getByRole('checkbox', { name: 'Contact (System' }).check();
+  await page.getByRole('checkbox', { name: 'RAW1' }).check();
+  await page.getByRole('button', { name: 'Start the rollout' }).click();
+  await expect(page.getByText('Start the rollout to the selected switches (1)?')).toBeVisible();
+  await page.getByRole('button', { name: 'OK' }).click();
+
+  await expect(page.getByRole('heading', { name: 'Contacts' })).toBeVisible();
+  const facts = page.locator('dl');
+  await expect(facts.getByText('Running')).toBeVisible();
+  await expect(page.getByRole('row', { name: 'RAW1' }).getByText('Waiting')).toBeVisible();
+  // Only by keyboard: the focus goes to what replaces a button that has gone.
+  await page.getByRole('button', { name: 'Stop', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'OK' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('By admin.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Resume' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'OK' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(facts.getByText('Running')).toBeVisible();
+
+  const client = await fleetClient();
+  const looker = { fleetUserName: 'looker', fleetUserRole: 2, fleetUserPassword: 'lookerPassw0rd', RowStatus: 4 };
+  expect((await client.set('fleetUserEntry', looker)).error.message).toBe('');
+  const looking = new AgentClient(cloud.origin);
+  expect(await looking.login('lookerPassw0rd', 'looker')).toBe(0);
+  expect(await looking.read('fleetRolloutEntry')).toContainEqual(
+    expect.objectContaining({ fleetRolloutName: 'Contacts' }),
+  );
+  const held = await looking.set('fleetRolloutEntry', { fleetRolloutName: 'Contacts', fleetRolloutAction: 1 });
+  expect(held.error.code).toBe(17);
+});
+
+test('every page is for everybody: by axe in both schemes, without scrolling sideways at three widths, in German', async () => {
+  const serial = Object(await device.read('sysCloudCtrl')).systemCloudDeviceId;
   const pages = [
     '/',
     `/Switch/${serial}`,
