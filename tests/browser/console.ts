@@ -188,7 +188,7 @@ async function begin({ origin }: AgentProcess): Promise<Session> {
 }
 
 /** Whether the session goes on. The console that is loaded with one that has ended is drawn like any other at first. */
-async function isOpen({ client }: Session): Promise<boolean> {
+async function isOpen(client: AgentClient): Promise<boolean> {
   return (await client.call('CommonGet', { Template: 'sysConfig' })).error.code === 0;
 }
 
@@ -246,13 +246,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
   context: ({ page }, use) => use(page.context()),
   device: async ({ agent, shared }, use) => {
-    const device = shared?.device ?? (await deviceOf(agent));
+    const former = shared?.device;
+    // A test before may have started the switch again.
+    const device = former && (await isOpen(former)) ? former : await deviceOf(agent);
     if (shared) shared.device = device;
     await use(device);
   },
   console: async ({ page, agent, shared, device: _configured }, use) => {
     const former = shared?.session;
-    const session = former && (await isOpen(former)) ? former : await begin(agent);
+    const session = former && (await isOpen(former.client)) ? former : await begin(agent);
     if (shared) shared.session = session;
     await load(page, agent.origin, session);
     await proveWhenAsked(page, password);

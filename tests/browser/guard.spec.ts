@@ -3,9 +3,14 @@ import type { AgentClient } from '../agent/agent-client.ts';
 import { answer, apply, expectToast } from './applying.ts';
 import { expect, openPage, test } from './console.ts';
 
+test.use({ isShared: true });
+// Each leaves the switch as it was, but for a VLAN without ports, and the last one its address.
+test.describe.configure({ mode: 'default' });
+
 /** Takes port 1, through which the administrator of the default scenario comes, out of VLAN 1 and into another one. */
 async function leaveVlan(page: Page, device: AgentClient): Promise<void> {
-  expect((await device.set('dot1qVlanStaticEntry', { RowStatus: 4, dot1qVlanIndex: 20 })).error.code).toBe(0);
+  // A test before may have made it.
+  await device.set('dot1qVlanStaticEntry', { RowStatus: 4, dot1qVlanIndex: 20 });
   await openPage(page, '/Network/ModifyVLAN/20');
   await page.getByRole('button', { name: 'Port 1: not a member' }).click();
   await expect(page.getByRole('region', { name: 'Changes by Apply' })).toContainText('carries your session');
@@ -69,8 +74,9 @@ test('a forced change can be taken back at once', async ({ console: page, device
   await expect(waiting.getByRole('progressbar')).toHaveText(/^\d+ s$/);
   await waiting.getByRole('button', { name: 'Revert now' }).click();
   await expect(waiting).toBeHidden();
+  // On a busy machine the minute of the page may end before: the switch then takes it back by itself, a moment later.
+  await expect.poll(() => device.read('managementGuard')).toMatchObject({ managementGuardState: 1 });
   expect(await device.read('dot1qVlanStaticEntry', { dot1qVlanIndex: 1 })).toMatchObject([members]);
-  expect(await device.read('managementGuard')).toMatchObject({ managementGuardState: 1 });
   // The drawing is still there, to be changed and applied again.
   await expect(page.getByRole('region', { name: 'Changes by Apply' })).toContainText(
     'Port 1 moves from VLAN 1 to VLAN 20, untagged',

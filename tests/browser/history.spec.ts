@@ -1,6 +1,10 @@
 import { expectToast } from './applying.ts';
 import { expect, openPage, test } from './console.ts';
 
+test.use({ isShared: true });
+// The first finds a history without saves.
+test.describe.configure({ mode: 'default' });
+
 test('a change is undone, unsaved ones are discarded, and an earlier save comes back', async ({
   console: page,
   device,
