@@ -65,6 +65,17 @@ it('starts the other slot from now on, or empties it, once that is confirmed', a
   expect(screen.queryByRole('button', { name: 'Delete 1' })).toBeNull();
 });
 
+it('offers the firmware as it was installed where another one starts next', async () => {
+  const { user } = open(upgrade, { fwNextImage: 2 });
+  await user.click(await screen.findByRole('button', { name: 'Start as installed' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'OK' }));
+  await waitFor(() => expect(device.sets()[0]?.params).toMatchObject({ fwBootImage: FirmwareImage.installed }));
+  cleanup();
+  open(upgrade, { fwNextImage: FirmwareImage.installed });
+  await screen.findByRole('button', { name: 'Delete 2' });
+  expect(screen.queryByRole('button', { name: 'Start as installed' })).toBeNull();
+});
+
 it('warns of settings that are not saved, and where no other firmware can be started', async () => {
   open(upgrade, { fwRunningImage: FirmwareImage.unmanaged }, 1);
   expect(await screen.findByText('Unsaved settings will be lost: save them first.')).toBeDefined();
