@@ -119,6 +119,12 @@ describe('Edit Rules', () => {
     await screen.findAllByText(/Denies IPv4 TCP packets with Source IP 192\.168\.10\.0\/24 and Destination Port 23/);
     expect(screen.getAllByText('7 hits')).toHaveLength(2);
     await screen.findByText('Never hit: earlier rules match all its frames (1.1)');
+    cleanup();
+    // One that is not in force takes no frames away.
+    device.change(aclRuleEntry, rule(1, { aclRuleStatus: 2 }));
+    openPage(editRulesPage, path);
+    await screen.findAllByText('7 hits');
+    expect(screen.queryByText(/^Never hit/)).toBeNull();
   });
 
   it('offers no order within a profile: no frame is held by two of its rules at one port', async () => {
