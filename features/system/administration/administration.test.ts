@@ -52,6 +52,8 @@ describe('the account', () => {
     expect(await refused({ sysUserPassword: 'Welcome-2024' })).toBe('New password is too common. Choose another one.');
     expect(await refused({ sysUserPassword: 'liverpool1' })).toContain('too common');
     expect(await refused({ sysUserPassword: 'TPE-1021WS!' })).toContain('too common');
+    expect((await client.set('system', { sysName: 'hatchery7' })).error.code).toBe(0);
+    expect(await refused({ sysUserPassword: 'Hatchery7!' })).toContain('too common');
     expect(await refused({ sysUserPassword: 'rainy-Tuesday\0' })).toBe(
       'New password may contain letters without accents, digits, punctuation and blanks.',
     );
@@ -89,6 +91,19 @@ describe('the account', () => {
     const log = JSON.stringify(await client.read('syslogMsgEntry'));
     expect(log).toContain('Password changed by');
     expect(log).not.toContain('Second-pass1');
+  });
+
+  it('with another name ends the other sessions, and never is named as its password', async () => {
+    agent.clock.advance(300_000);
+    const other = agent.client();
+    expect(await other.login('Second-pass1', 'boss1')).toBe(0);
+    const oldPassword = 'Second-pass1';
+    expect((await change({ oldPassword, sysUserName: 'boss2' })).error.code).toBe(0);
+    expect((await other.call('CommonGet', { Template: 'system' })).error.code).toBe(4294967295);
+    const alike = 'threeRainyDays3';
+    expect((await change({ oldPassword, sysUserName: 'boss1', sysUserPassword: alike })).error.code).toBe(0);
+    const { error } = await change({ oldPassword: alike, sysUserName: alike });
+    expect(error.message).toBe('User name must differ from the password.');
   });
 
   it('is hashed with the parameters of today at the next login, which is saved where all else is', async () => {
