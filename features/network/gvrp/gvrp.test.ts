@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { theDevice } from '../../../device/management.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { AttributeEvent, buildGvrp, parseGvrp } from '../../../protocols/gvrp/pdu.ts';
+import { mirrorSessionEntry } from '../mirroring/objects.ts';
 import { multicastVlanEntry } from '../multicast-vlan/objects.ts';
 import { decidedStates } from '../spanning-tree/slots.ts';
 import { Bench, stationOf } from '../test-bench.ts';
@@ -107,6 +108,24 @@ describe('GVRP on one switch', () => {
     expect(await current(bench)).toEqual(['20 2: 2,4-5']);
     const rows = await bench.live(dot1qPortVlanEntry);
     expect(rows).toContainEqual({ dot1qPortGvrpFailedRegistrations: 1, dot1qPortGvrpLastPduOrigin: stationOf(2) });
+  });
+
+  it('neither hears nor says anything at the port of an analyzer', async () => {
+    const session = { mirrorSessionId: 1, mirrorTargetPort: 3, mirrorIngressPorts: '5' };
+    const analyzed = (mirrorSessionStatus: 1 | 2) => (now: Configuration) =>
+      now.withRow(mirrorSessionEntry, { ...session, mirrorSessionStatus });
+    const isToldOf = () => bench.received(3).some((frame) => parseGvrp(frame) !== undefined);
+    await bench.change((now) => analyzed(1)(taking([2, 3])(now)));
+    bench.send(3, declare(20));
+    bench.send(2, declare(30));
+    bench.clock.advance(1000);
+    expect(await current(bench)).toEqual(['30 3: 2']);
+    expect(isToldOf()).toBe(false);
+    await bench.change(analyzed(2));
+    bench.send(3, declare(20));
+    bench.clock.advance(1000);
+    expect(await current(bench)).toEqual(['20 3: 3', '30 3: 2']);
+    expect(isToldOf()).toBe(true);
   });
 
   it('brings nobody into a multicast VLAN', async () => {
