@@ -4,10 +4,6 @@ import { type AgentProcess, password } from './agent-process.ts';
 import { answer, apply, expectToast } from './applying.ts';
 import { expect, openPage, signIn, test } from './console.ts';
 
-test.use({ isShared: true });
-// All but the first end or start the switch, and what it was told is saved by each.
-test.describe.configure({ mode: 'default' });
-
 /** A session of its own with a switch that was started again. */
 async function again(agent: AgentProcess): Promise<AgentClient> {
   const client = new AgentClient(agent.origin);
