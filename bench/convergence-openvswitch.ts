@@ -73,7 +73,8 @@ async function outages(
   const listener = await Station.open(lab.host(2).namespace, 'br0');
   const [inUse, reserve] = CABLES;
   const outage = async (link: 'up' | 'down', way: number) => {
-    const lost = await longestLoss(sender, listener, () => lab.switch.ip('link', 'set', `p${inUse}`, link));
+    // At the peer's end: the agent sets its own devices up again.
+    const lost = await longestLoss(sender, listener, () => lab.host(inUse).namespace.ip('link', 'set', 'eth0', link));
     await isWay(client, way);
     return lost;
   };
@@ -88,13 +89,15 @@ async function outages(
 
 /** Waits until a port is the way to the root, and forwards. */
 async function isWay(client: DistantClient, port: number): Promise<void> {
+  let last = '';
   for (let attempt = 0; attempt < 300; attempt += 1) {
-    const row = Object(await client.read('dot1dStpPortEntry', { dot1dStpPort: port }).catch(() => undefined));
+    const row: unknown = await client.read('dot1dStpPortEntry', { dot1dStpPort: port }).catch(String);
     const { stpPortRole, dot1dStpPortState } = Object(Array.isArray(row) ? row[0] : row);
     if (stpPortRole === PortRoleValue.root && dot1dStpPortState === PortStateValue.forwarding) return;
+    last = `role ${stpPortRole}, state ${dot1dStpPortState}${typeof row === 'string' ? `, ${row}` : ''}`;
     await sleep(100);
   }
-  throw new Error(`Port ${port} did not become the way to the root.`);
+  throw new Error(`Port ${port} did not become the way to the root: ${last}.`);
 }
 
 /** Sends a numbered frame about every millisecond; between which two in a row that arrived most time passed, in milliseconds. */
