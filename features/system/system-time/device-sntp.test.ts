@@ -17,7 +17,7 @@ const asking = factory
   .withGroup(sysTimeCtrl, { sysTimeSource: TimeSource.sntp })
   .withRow(sysTimeSntpServerEntry, server('time.example'));
 
-/** The client with servers whose names nobody knows, and what it asked for and said. */
+/** The client with servers whose names do not resolve; its questions and its messages are kept. */
 function client() {
   const clock = new ManualClock();
   const looked: string[] = [];
