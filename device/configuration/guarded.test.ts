@@ -228,3 +228,29 @@ test('the outlook is that of what is in force', async () => {
   expect(transactions.outlook.plan).toBe(transactions.plan);
   expect(transactions.outlook.plan).not.toBe(before.plan);
 });
+
+describe('a restart that comes to another configuration', () => {
+  test('is refused where its session would be cut off, unless that is forced', async () => {
+    const { transactions } = await begin();
+    const disabling = (silent: number) => transactions.configuration.withGroup(settings, { silent });
+    const judge = (silent: number, forced: boolean) =>
+      transactions.restarts.judge(disabling(silent), { ...silence(silent), caller: admin, forced });
+    await expect(judge(2, false)).rejects.toMatchObject({ code: ErrorCode.managementLoss });
+    await judge(2, true);
+    await judge(3, false);
+  });
+
+  test('is not followed by a change: nobody would find it after the restart', async () => {
+    const { transactions, silent } = await begin();
+    const { configuration, restarts } = transactions;
+    await restarts.with(
+      configuration.withGroup(settings, { level: 3 }),
+      { caller: admin, forced: false },
+      async () => {},
+    );
+    await expect(transactions.perform([silence(3)], admin)).rejects.toMatchObject({
+      code: ErrorCode.resourceUnavailable,
+    });
+    expect(silent()).toBe(0);
+  });
+});
