@@ -138,10 +138,12 @@ it('for other names is ordered at once while the former is in use; one of anothe
   expect(renamed.pair).toEqual(obtained[0]);
   await renamed.look();
   expect(orders[1]).toMatchObject({ names: ['cloud.example', 'fleet.example'], accountKey: orders[0]?.accountKey });
+  await passing(await open({ names: ['cloud.example', 'shop.example'] }), 0);
+  expect(orders[2]).toMatchObject({ names: ['cloud.example', 'shop.example'] });
   const elsewhere = await open({ directory: 'https://other.example/dir' });
   expect(elsewhere.pair).toBeUndefined();
   await elsewhere.look();
-  expect(orders[2]?.accountKey).not.toBe(orders[0]?.accountKey);
+  expect(orders[3]?.accountKey).not.toBe(orders[0]?.accountKey);
 });
 
 it('in a damaged file is ordered again', async () => {

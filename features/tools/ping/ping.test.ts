@@ -108,6 +108,11 @@ describe('the switch pings', () => {
     await second.set('pingCtlEntry', { pingStop: 1 });
   });
 
+  it('goes to a link-local address in the VLAN that is named with it', async () => {
+    expect((await start('fe80::1', { pingVlan: 1, pingCtlProbeCount: 1 })).error.code).toBe(0);
+    await client.set('pingCtlEntry', { pingStop: 1 });
+  });
+
   it.each([
     ['224.0.0.1', 'Invalid IPv4 address.'],
     ['192.168.10.255', 'Invalid IPv4 address.'],
