@@ -80,9 +80,8 @@ export function readFailureText(failure: unknown, t: Translate): string {
 export function oldValuesText(failure: unknown, since: number, t: Translate): string {
   const time = timeOfDay(since);
   const words = failure instanceof CallRefused ? failureText(failure, t) : '';
-  return words === ''
-    ? t('The device does not respond. State as of {{time}}.', { time })
-    : `${words} ${t('State as of {{time}}.', { time })}`;
+  // That the switch does not respond is said above the page.
+  return [words, t('State as of {{time}}.', { time })].filter(Boolean).join(' ');
 }
 
 /** The device answered something that is no answer. */

@@ -37,7 +37,8 @@ export function PageFrame() {
     window.scrollTo(0, 0);
     // Another page is new anyway.
     if (arriveAtPage(Date.now()) && before.pathname === location.pathname) setDrawing((count) => count + 1);
-    const heading = area.current?.querySelector('h1');
+    // What the address opens in the page, or the page.
+    const heading = area.current?.querySelector<HTMLElement>('[data-arrival]') ?? area.current?.querySelector('h1');
     if (heading && !heading.hasAttribute('tabindex')) heading.tabIndex = -1;
     (heading ?? area.current)?.focus({ preventScroll: true });
   }, [location]);

@@ -51,6 +51,10 @@ export default function PortWorkplace({ id, port, poll, edits, onSelect, onClose
     if (edits === 0) return;
     element.current?.querySelector<HTMLElement>('form input, form select')?.focus();
   }, [edits]);
+  // Opened by an address, its code comes after the page has taken the focus.
+  useEffect(() => {
+    if (document.activeElement?.matches('main h1')) element.current?.querySelector('h2')?.focus();
+  }, []);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     const isTyping = event.target instanceof Element && event.target.matches(typed);
@@ -63,7 +67,9 @@ export default function PortWorkplace({ id, port, poll, edits, onSelect, onClose
     <aside ref={element} id={id} className={styles.workplace} aria-labelledby={`${id}title`} onKeyDown={onKeyDown}>
       <header className={styles.head}>
         <div aria-live="polite">
-          <h2 id={`${id}title`}>{t('Port {{port}}', { port })}</h2>
+          <h2 id={`${id}title`} tabIndex={-1} data-arrival>
+            {t('Port {{port}}', { port })}
+          </h2>
           {link && settings && (
             <LinkTag
               isUp={link.ifOperStatus === LinkStatus.up}

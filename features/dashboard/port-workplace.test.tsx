@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { MissingRowsContext } from '../../console/form/missing-rows.ts';
 import { show, startTestDevice, type TestDevice } from '../../console/form/test-device.tsx';
@@ -215,6 +215,19 @@ describe('the workplace of a port', () => {
     expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Port 2/);
     const again = await openPort(view, 2);
     expect(again.getByRole('textbox', { name: 'Description' })).toHaveProperty('value', '');
+  });
+
+  it('takes the focus from the page that an address opened it with', async () => {
+    start();
+    const port = await screen.findByRole('button', { name: /^Port 2\b/ });
+    const page = document.body.appendChild(document.createElement('main'));
+    const heading = page.appendChild(document.createElement('h1'));
+    heading.tabIndex = -1;
+    heading.focus();
+    fireEvent.click(port);
+    await screen.findByRole('complementary', { name: 'Port 2' });
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Port 2'));
+    page.remove();
   });
 
   it('keeps what was typed for a port while another one is looked at', async () => {

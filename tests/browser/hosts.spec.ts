@@ -56,6 +56,7 @@ test('Hosts finds a station as one types, renames it, and shows its name at its 
 
   // What is set for the port leads to the page where it is set.
   await openPage(page, '/?port=4');
+  await expect(page.getByRole('heading', { name: 'Port 4', level: 2 })).toBeFocused();
   const usage = port.getByRole('region', { name: 'Uses of this port' });
   await expect(usage).toContainText(address);
   await usage.getByRole('link', { name: 'Network / Static Unicast' }).press('Enter');

@@ -62,7 +62,7 @@ export const webhookEntry = table('webhookEntry', {
       min: 0,
       max: 999,
       access: 'ro',
-      words: { 0: '-' },
+      words: { 0: '–' },
       help: 'Answer of the receiver; 200 to 299 is a success.',
     }),
     webhookSent: counter64({ label: 'Events delivered', help: 'Since the start of the switch.' }),
