@@ -50,11 +50,15 @@ function planned(getModuleInfo) {
   const kitOf = (id) => parts.find(([, modules]) => modules.has(id))?.[0];
   const sharedBy = (id, by) =>
     `${id.startsWith(absolute('features/')) ? 'objects' : 'rest'}${by.length < SELDOM ? ` of ${sectionOf(id)}` : ''}`;
+  const pagesOf = (feature) => [...roots].filter((late) => featureOf(late) === feature).length;
   const plan = new Map();
   for (const [id, by] of users) {
     // The dashboard is what is shown first: what it shares with another page is there anyway.
     if (by.length > 1)
-      plan.set(id, by.includes(absolute(dashboard)) ? 'console' : (kitOf(id) ?? featuresOf(by) ?? sharedBy(id, by)));
+      plan.set(
+        id,
+        by.includes(absolute(dashboard)) ? 'console' : (kitOf(id) ?? featuresOf(by, pagesOf) ?? sharedBy(id, by)),
+      );
   }
   for (const id of behindLogin) plan.set(id, 'console');
   for (const id of first) plan.set(id, 'start');
@@ -67,10 +71,16 @@ const MANY = 6;
 /** Pages, and parts of pages, below which a module that many features share is only with those of its section. */
 const SELDOM = 25;
 
+/** Pages of one feature from which on what fewer than half of them share is a file of its own: the first brings none of it. */
+const STEPS = 10;
+
 /** The few features that share a module, as a name; undefined for many. */
-function featuresOf(users) {
-  const features = new Set(users.map(featureOf));
-  return features.size < MANY ? [...features].sort().join(' ') : undefined;
+function featuresOf(users, pagesOf) {
+  const features = [...new Set(users.map(featureOf))].sort();
+  if (features.length >= MANY) return undefined;
+  const [feature, ...others] = features;
+  const pages = others.length === 0 ? pagesOf(feature) : 0;
+  return pages >= STEPS && users.length * 2 < pages ? `some of ${feature}` : features.join(' ');
 }
 
 /** The folder of a menu entry with all its pages; the module itself where it is outside of all features. */

@@ -1,15 +1,16 @@
 import { useRef } from 'react';
 import { useText } from '../../console/translations/use-text.ts';
-import type { Values } from '../../model/wire/call.ts';
 import { checkTime } from './checks.ts';
+import { withSaving } from './daylight-saving.ts';
 import { clockWasSetAt } from './entries.ts';
+import { ruleHere } from './rule-here.ts';
 import { backStep, nextStep } from './steps.ts';
 import { TimeFields } from './TimeFields.tsx';
-import { type Present, usePresent } from './use-present.ts';
+import { usePresent } from './use-present.ts';
 import { useWizardState } from './use-wizard-state.ts';
 import { WizardForm } from './WizardForm.tsx';
 import { WizardFrame } from './WizardFrame.tsx';
-import { zoneOfComputer } from './zones.ts';
+import { zoneOfThisComputer } from './zone-offered.ts';
 
 /** Clock or time server, local branch (docs/specification/system.md, "Wizard > setup3timeLocal"). */
 export default function Setup3TimeLocal() {
@@ -22,21 +23,16 @@ export default function Setup3TimeLocal() {
       {present && (
         <WizardForm
           step="setup3timeLocal"
-          present={present.values}
+          present={withSaving(present.values, ruleHere())}
           offered={zoneOfThisComputer(present)}
           back={backStep('setup3timeLocal', state())}
           next={nextStep('setup3timeLocal', state()) ?? 'WizardApply'}
           check={checkTime}
           clockSet={() => filledAt.current}
         >
-          <TimeFields filledAt={filledAt} />
+          <TimeFields present={withSaving(present.values, ruleHere()).daylightSaving} filledAt={filledAt} />
         </WizardForm>
       )}
     </WizardFrame>
   );
-}
-
-/** A switch that was never set up is offered the time zone of the computer. */
-function zoneOfThisComputer({ factoryPassword }: Present): Values {
-  return factoryPassword ? { index: zoneOfComputer() } : {};
 }

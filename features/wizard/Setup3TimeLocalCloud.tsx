@@ -9,9 +9,11 @@ import { dnsResolverCtrl } from '../system/dns/objects.ts';
 import { ipDefaultRouter } from '../system/l3-feature/address-objects.ts';
 import { AddressMode, ipv4InterfaceEntry } from '../system/l3-feature/objects.ts';
 import { TimeSource } from '../system/system-time/objects.ts';
+import { managementInterface } from './address.ts';
 import { checkTime } from './checks.ts';
+import { withSaving } from './daylight-saving.ts';
 import { clockWasSetAt } from './entries.ts';
-import { managementInterface } from './plan.ts';
+import { ruleHere } from './rule-here.ts';
 import { backStep, nextStep } from './steps.ts';
 import { TimeFields } from './TimeFields.tsx';
 import { usePresent } from './use-present.ts';
@@ -19,6 +21,7 @@ import { useWizardState } from './use-wizard-state.ts';
 import { WizardForm } from './WizardForm.tsx';
 import { pathOf, WizardFrame } from './WizardFrame.tsx';
 import { Management } from './wizard-entries.ts';
+import { zoneOfThisComputer } from './zone-offered.ts';
 
 /** Milliseconds between two looks at the lease. */
 const LEASE_POLL = 2_000;
@@ -47,8 +50,8 @@ export default function Setup3TimeLocalCloud() {
       {present && (
         <WizardForm
           step="setup3timeLocalCloud"
-          present={present.values}
-          offered={{ sysTimeSource: TimeSource.sntp }}
+          present={withSaving(present.values, ruleHere())}
+          offered={{ ...zoneOfThisComputer(present), sysTimeSource: TimeSource.sntp }}
           back={backStep('setup3timeLocalCloud', state())}
           next={nextStep('setup3timeLocalCloud', state()) ?? 'setup4DNS'}
           check={checkTime}
@@ -68,7 +71,7 @@ export default function Setup3TimeLocalCloud() {
           }
         >
           <FactList facts={lease.facts} />
-          <TimeFields filledAt={filledAt} />
+          <TimeFields present={withSaving(present.values, ruleHere()).daylightSaving} filledAt={filledAt} />
         </WizardForm>
       )}
     </WizardFrame>

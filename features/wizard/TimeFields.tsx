@@ -6,12 +6,20 @@ import { useDraft, useDraftValue, useSetDraftValue } from '../../console/form/fo
 import { useText } from '../../console/translations/use-text.ts';
 import { localDateTime } from '../../model/values/date-time.ts';
 import { TimeSource } from '../system/system-time/objects.ts';
+import { DaylightSavingField } from './DaylightSavingField.tsx';
 import { clockFields } from './entries.ts';
 import styles from './wizard.module.css';
 import { entryKey } from './wizard-entries.ts';
 
-/** Zone, clock source and clock; `filledAt` is called with the moment at which the six boxes were last filled. */
-export function TimeFields({ filledAt }: { readonly filledAt: RefObject<number | undefined> }) {
+interface TimeFieldsProps {
+  /** The device's choice of daylight saving. */
+  readonly present: number;
+  /** The moment at which the six boxes were last filled; is kept here. */
+  readonly filledAt: RefObject<number | undefined>;
+}
+
+/** Zone, daylight saving, clock source and clock. */
+export function TimeFields({ present, filledAt }: TimeFieldsProps) {
   const t = useText();
   const set = useSetDraftValue();
   const sntp = Number(useDraftValue('sysTimeSource')) === TimeSource.sntp;
@@ -27,6 +35,9 @@ export function TimeFields({ filledAt }: { readonly filledAt: RefObject<number |
     <>
       <FormFields>
         <FormField name="index" />
+        <DaylightSavingField present={present} />
+      </FormFields>
+      <FormFields>
         <FormField name="sysTimeSource" />
         <FormField name="sysTimeSntpServer1" disabled={!sntp && t('Only with SNTP.')} />
       </FormFields>

@@ -10,10 +10,13 @@ import { toast } from '../../console/feedback/toast.ts';
 import { useNavigate } from '../../console/router/router-context.ts';
 import { wizardDraft } from '../../console/session/wizard-draft.ts';
 import { useText } from '../../console/translations/use-text.ts';
+import { takesDhcp } from './address.ts';
 import { checkAccount } from './checks.ts';
+import { withSaving } from './daylight-saving.ts';
 import { chosenOver, clockWasSetAt, entriesOver } from './entries.ts';
 import { Progress } from './Progress.tsx';
-import { movesBrowser, takesDhcp, writingsOf } from './plan.ts';
+import { movesBrowser, writingsOf } from './plan.ts';
+import { ruleHere } from './rule-here.ts';
 import { backStep, finishesByItself, routeAfterMove } from './steps.ts';
 import { useHere } from './use-here.ts';
 import { type Present, usePresent } from './use-present.ts';
@@ -44,7 +47,7 @@ function Apply({ present: found }: { readonly present: Present }) {
   const isHere = useHere();
   const state = useWizardState();
   // The values shown and written are those at the time the step was reached; writing changes what the device answers.
-  const [present] = useState(found);
+  const [present] = useState(() => ({ ...found, values: withSaving(found.values, ruleHere()) }));
   const { states, running, url, run } = useWriting();
   // The draft is put away once it is written; what is shown must not change with that.
   const [entries] = useState(() => entriesOver(present.values));

@@ -16,7 +16,16 @@ export type StepName =
 
 /** The boxes of date and time, in their order. */
 export const clockFields = ['year', 'month', 'day', 'hour', 'minute', 'second'] as const;
-const timeFields = ['index', 'sysTimeSource', 'sysTimeSntpServer1', ...clockFields] as const;
+
+/** Nothing is entered in `daylightColumns`: it is what the switch had when its step was shown, which the choice is held against. */
+const timeFields = [
+  'index',
+  'daylightSaving',
+  'daylightColumns',
+  'sysTimeSource',
+  'sysTimeSntpServer1',
+  ...clockFields,
+] as const;
 
 /** Fields of each step. */
 export const fieldsOf: Readonly<Record<StepName, readonly string[]>> = {

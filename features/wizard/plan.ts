@@ -2,22 +2,21 @@ import { setGroup } from '../../console/call/object-calls.ts';
 import { changeGroup, changeRow } from '../../console/call/row-calls.ts';
 import { Status } from '../../model/schema/kinds/enumeration.ts';
 import type { GroupValues } from '../../model/schema/object.ts';
-import { VLAN_INTERFACE_BASE } from '../../model/values/interface-index.ts';
 import type { ObjectCall, Value, Values } from '../../model/wire/call.ts';
 import { sysUserEntry } from '../system/administration/objects.ts';
 import { sysCloudCtrl } from '../system/cloud-settings/objects.ts';
 import { DnsOrigin, dnsResolverCtrl, dnsServerEntry } from '../system/dns/objects.ts';
 import { ipDefaultRouter } from '../system/l3-feature/address-objects.ts';
-import { AddressMode, BUILT_IN_VLAN, ipv4InterfaceEntry } from '../system/l3-feature/objects.ts';
+import { AddressMode, ipv4InterfaceEntry } from '../system/l3-feature/objects.ts';
 import { system } from '../system/system-management/objects.ts';
 import { sysTimeCtrl, TimeSource } from '../system/system-time/objects.ts';
 import { sysTimeSntpServerEntry } from '../system/system-time/sntp-server-objects.ts';
+import { differences, managementInterface, takesDhcp } from './address.ts';
 import { clockLater } from './clock.ts';
+import { daylightColumnsOf, settingsOf } from './daylight-saving.ts';
 import { sysWizard } from './objects.ts';
-import { Management, wizardEntries } from './wizard-entries.ts';
-
-/** The interface that the wizard gives its address. */
-export const managementInterface = VLAN_INTERFACE_BASE + BUILT_IN_VLAN;
+import { ruleHere } from './rule-here.ts';
+import { Management, Saving, wizardEntries } from './wizard-entries.ts';
 
 /** One thing that the last step writes; all or nothing in itself. */
 export interface Writing {
@@ -57,11 +56,12 @@ export function accountCall(entries: Values, present: Values): ObjectCall | unde
   return change;
 }
 
-/** The changes of zone and clock; `clockAge` as in `Chosen`. */
+/** The changes of zone, daylight saving and clock; `clockAge` as in `Chosen`. */
 export function timeCalls(entries: Values, present: Values, clockAge: number | undefined): readonly ObjectCall[] {
   const differs = differences(entries, present);
   const sntp = Number(entries.sysTimeSource) === TimeSource.sntp;
   const setsClock = !sntp && clockAge !== undefined;
+  const changesSaving = differs('daylightSaving');
   const server = String(entries.sysTimeSntpServer1 ?? '');
   return [
     ...(sntp && differs('sysTimeSntpServer1')
@@ -71,12 +71,17 @@ export function timeCalls(entries: Values, present: Values, clockAge: number | u
           { sysTimeSntpServer: server },
         )
       : []),
-    ...(differs('index', 'sysTimeSource') || setsClock
+    ...(changesSaving || setsClock || differs('index', 'sysTimeSource')
       ? changeGroup(
           sysTimeCtrl,
-          { sysTimeZone: Number(present.index), sysTimeSource: Number(present.sysTimeSource) },
+          {
+            sysTimeZone: Number(present.index),
+            ...(changesSaving && daylightColumnsOf(present)),
+            sysTimeSource: Number(present.sysTimeSource),
+          },
           {
             sysTimeZone: Number(entries.index),
+            ...(changesSaving && settingsOf(Number(entries.daylightSaving), ruleHere())),
             sysTimeSource: sntp ? TimeSource.sntp : TimeSource.local,
             ...(setsClock && clockLater(entries, clockAge)),
           },
@@ -118,10 +123,10 @@ function cloudDnsWords({ dnsOrigin, dns, dnsSecondary }: Values): readonly strin
   return [String(dns ?? '') || 'none', String(dnsSecondary ?? '')].filter((words) => words !== '');
 }
 
-/** Whether any of these fields was changed. */
-function differences(entries: Values, present: Values): (...fields: readonly string[]) => boolean {
-  return (...fields) => fields.some((field) => String(entries[field]) !== String(present[field]));
-}
+const savingWords: Readonly<Record<number, string>> = {
+  [Saving.none]: 'No daylight saving',
+  [Saving.computer]: 'Daylight saving as on this computer',
+};
 
 /**
  * The wizard's writes, in their order (docs/specification/system.md, "Wizard > WizardApply"): name, time and zone, DNS,
@@ -150,6 +155,7 @@ export function writingsOf({ entries, present, clockAge }: Chosen): readonly Wri
       title: 'Time and zone',
       words: [
         wizardEntries.fields.index.show(Number(entries.index)),
+        (differs('daylightSaving') && savingWords[Number(entries.daylightSaving)]) || '',
         sntp ? `SNTP ${textOf('sysTimeSntpServer1')}` : setsClock ? clockWords(entries) : 'Clock unchanged',
       ],
       calls: timeCalls(entries, present, clockAge),
@@ -227,17 +233,6 @@ export function writingsOf({ entries, present, clockAge }: Chosen): readonly Wri
  */
 export function writingsBeforeCloud(chosen: Chosen): readonly Writing[] {
   return writingsOf(chosen).filter(({ name }) => name === 'name' || name === 'account' || name === 'address');
-}
-
-/** Whether the address, its gateway, or where they come from is to be another one. */
-export function changesAddress(entries: Values, present: Values): boolean {
-  const differs = differences(entries, present);
-  return differs('ipAddrCfgMode') || (!takesDhcp(entries) && differs('ip', 'mask', 'gateway'));
-}
-
-/** Whether a DHCP server is to give the address. */
-export function takesDhcp({ ipAddrCfgMode }: Values): boolean {
-  return Number(ipAddrCfgMode) === AddressMode.dynamic;
 }
 
 function clockWords(entries: Values): string {

@@ -11,7 +11,7 @@ import { ipv4InterfaceEntry } from '../system/l3-feature/objects.ts';
 import { system } from '../system/system-management/objects.ts';
 import { sysTimeCtrl } from '../system/system-time/objects.ts';
 import { sysTimeSntpServerEntry } from '../system/system-time/sntp-server-objects.ts';
-import { managementInterface } from './plan.ts';
+import { managementInterface } from './address.ts';
 import { Management } from './wizard-entries.ts';
 
 /** The device's present value of each of the wizard's fields, and whether its initial password is still set. */
@@ -53,6 +53,9 @@ export function usePresent(): Present | undefined {
       confirmPassword: '',
       switchManagement: Management.local,
       index: time.sysTimeZone,
+      daylightColumns: JSON.stringify(
+        Object.fromEntries(Object.entries(time).filter(([column]) => column.startsWith('dst'))),
+      ),
       sysTimeSource: time.sysTimeSource,
       sysTimeSntpServer1: timeServers[0]?.sysTimeSntpServer ?? '',
       ...clock,

@@ -2,8 +2,8 @@ import { useObservable } from '../../console/feedback/use-observable.ts';
 import { cloudMode } from '../../console/navigation/cloud.ts';
 import { wizardDraft } from '../../console/session/wizard-draft.ts';
 import type { Values } from '../../model/wire/call.ts';
+import { changesAddress } from './address.ts';
 import { entriesOver } from './entries.ts';
-import { changesAddress } from './plan.ts';
 import type { WizardState } from './steps.ts';
 import { Management } from './wizard-entries.ts';
 

@@ -37,6 +37,11 @@ export const wizardEntries = group('wizardEntries', {
       default: 2,
     }),
     index: enumeration({ label: 'Time zone', choices: zonesByCity, default: UTC_ZONE }),
+    daylightSaving: enumeration({
+      label: 'Daylight saving',
+      choices: { none: [1, 'None'], computer: [2, 'As on this computer'], kept: [3, 'As set on the switch'] },
+      default: 1,
+    }),
     sysTimeSource: enumeration({ label: 'Clock source', choices: { 1: 'SNTP', 2: 'Local time' }, default: 2 }),
     sysTimeSntpServer1: host({ label: 'Time server', maxLength: 64, optional: true }),
     year: integer({ label: 'Year', min: 2000, max: 2037 }),
@@ -59,6 +64,9 @@ export const wizardEntries = group('wizardEntries', {
 
 /** Values of `switchManagement`. */
 export const Management = wizardEntries.fields.switchManagement.values;
+
+/** Values of `daylightSaving`. */
+export const Saving = wizardEntries.fields.daylightSaving.values;
 
 /** The entries as the part of a step's form; `values` are those it starts with. */
 export const entriesPart = (values?: Values): FormPart => ({ object: wizardEntries, values });

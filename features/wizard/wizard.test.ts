@@ -3,10 +3,11 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { wizardDraft } from '../../console/session/wizard-draft.ts';
 import { timeZones } from '../../model/values/time-zone.ts';
 import type { Values } from '../../model/wire/call.ts';
+import { changesAddress } from './address.ts';
 import { checkAccount, checkAddress, checkNames, checkTime } from './checks.ts';
 import { clockLater } from './clock.ts';
 import { chosenOver, entriesOver, keepStep } from './entries.ts';
-import { changesAddress, movesBrowser, writingsBeforeCloud, writingsOf } from './plan.ts';
+import { movesBrowser, writingsBeforeCloud, writingsOf } from './plan.ts';
 import { write } from './write.ts';
 import { zoneOfComputer, zonesByCity } from './zones.ts';
 
@@ -19,6 +20,8 @@ const present: Values = {
   confirmPassword: '',
   switchManagement: 2,
   index: 15,
+  daylightSaving: 3,
+  daylightColumns: '{"dstMode":2,"dstStartHour":3}',
   sysTimeSource: 2,
   sysTimeSntpServer1: '',
   year: 2026,
@@ -97,6 +100,15 @@ describe('what the wizard writes', () => {
       clockAge: undefined,
     }).find(({ name }) => name === 'management') ?? { calls: [] };
     expect(off.map(({ params }) => params)).toEqual([{ Template: 'sysCloudCtrl', systemCloudState: 2 }]);
+  });
+
+  it('ends daylight saving if none is chosen, against what its step showed', () => {
+    keepStep('setup3timeLocal', { ...present, daylightSaving: 1, daylightColumns: '' }, { present });
+    const later = { ...present, daylightColumns: '{"dstMode":3,"dstStartHour":3}' };
+    const chosen = { entries: entriesOver(later), present: chosenOver(later), clockAge: undefined };
+    const time = writingsOf(chosen).find(({ name }) => name === 'time');
+    expect(time?.calls).toMatchObject([{ params: { Template: 'sysTimeCtrl', dstMode: 1 }, was: { dstMode: 2 } }]);
+    expect(time?.words[1]).toBe('No daylight saving');
   });
 
   it('is only the done flag where nothing was changed', () => {
