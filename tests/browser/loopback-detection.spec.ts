@@ -24,6 +24,9 @@ test('Loopback Detection closes a looped port, shows it, and opens it when it ta
     const device = new AgentClient(agent.origin);
     expect(await device.login(password)).toBe(0);
     await device.set('sysWizard', { sysWizardDone: 1 });
+    // A looped switch is its own neighbor, which is no reason to leave the ports out of "All".
+    const heard = async () => (await device.read('lldpRemEntry')) as unknown[];
+    await expect.poll(heard, { timeout: 60_000 }).toHaveLength(2);
     await signIn(page, agent.origin);
     await openPage(page, '/Network/LoopbackDetection');
     const detection = page.getByRole('region', { name: 'Detection' });
