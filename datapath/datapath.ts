@@ -320,7 +320,7 @@ export interface Datapath {
   echo(address: string, options: EchoOptions & { readonly vlan?: VlanId | undefined }): Promise<EchoResult>;
   /**
    * Sends an untagged frame (without FCS) from the switch itself into `vlan`: it is looked up, flooded and tagged like
-   * any other. If `within` is given, it leaves only by these ports.
+   * any other, by the state that was given before. If `within` is given, it leaves only by these ports.
    */
   originate(vlan: VlanId, frame: Uint8Array, within?: PortList): void;
   /**

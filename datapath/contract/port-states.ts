@@ -3,6 +3,7 @@ import { BROADCAST_MAC } from '../../protocols/frames/addresses.ts';
 import type { Bench } from './bench.ts';
 import { others } from './learning.ts';
 import { buildTestFrame, stationMac } from './test-frame.ts';
+import { testState } from './test-plan.ts';
 
 const BPDU = '01-80-C2-00-00-00';
 /** VLAN 10 is in instance 1, VLAN 20 in the CIST like VLAN 1. */
@@ -69,6 +70,17 @@ export function describePortStates(bench: () => Bench): void {
       const frame = buildTestFrame({ port: 0, from: 'S', to: BROADCAST_MAC }, 0x7ffd_0000);
       bench().datapath.originate(10, frame);
       await bench().leave(frame, tagged(10, 2));
+    });
+
+    test('is left, or not, by what the switch itself sends right behind the decision', async () => {
+      await bench().begin(instances);
+      const frame = buildTestFrame({ port: 0, from: 'S', to: BROADCAST_MAC }, 0x7ffd_0000);
+      for (const ports of [[2], [2, 3, 4], [3], [1, 2, 3, 4, 5, 6]]) {
+        const forwarding = ports.join(',');
+        bench().datapath.update(testState({ instances: { 1: { learning: '1-6', forwarding } } }));
+        bench().datapath.originate(10, frame);
+        await bench().leave(frame, tagged(10, ...ports));
+      }
     });
 
     test('that discards still sends what the agent sends out of it: BPDUs have to leave', async () => {

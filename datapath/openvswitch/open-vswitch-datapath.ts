@@ -330,7 +330,7 @@ export class OpenVSwitchDatapath implements Datapath {
   }
 
   originate(vlan: VlanId, frame: Uint8Array, within?: PortList): void {
-    this.#sendFrame(originated(vlan, within), frame);
+    this.#updates.whenDone(() => this.#sendFrame(originated(vlan, within), frame));
   }
 
   update(state: ForwardingState): void {
@@ -344,7 +344,7 @@ export class OpenVSwitchDatapath implements Datapath {
   }
 
   inject(port: BridgePortNumber, vlan: VlanId, frame: Uint8Array): void {
-    this.#sendFrame(injected(this.#inForce.plan, port, vlan), frame);
+    this.#updates.whenDone(() => this.#sendFrame(injected(this.#inForce.plan, port, vlan), frame));
   }
 
   locate(connection: Connection): Promise<ManagementPath | undefined> {

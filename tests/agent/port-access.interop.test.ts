@@ -286,6 +286,8 @@ time.sleep(3600)`;
   await agent.set('multicastFilterEntry', { dot1qVlanIndex: 20, multicastFilterMode: 3 });
   await supplicate(md5('bob', 'hello'));
   await stands({ open: true, vlan: 20 });
+  // A host says what it listens to within a second of its beginning, and then only when it is asked.
+  expect(await lab.host(2).reaches('192.168.20.4', 10)).toBe(true);
   const listens = lab.host(2).namespace.spawn(python, ['-c', listener], { stdio: 'inherit' });
   await expect.poll(groups, patience).toEqual([[20, '2']]);
   await control('logoff');
