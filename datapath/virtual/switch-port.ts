@@ -68,6 +68,7 @@ export class SwitchPort {
   link: Link | undefined;
   deliver: Delivery = NOTHING_PLUGGED_IN;
 
+  #state: { readonly of: Link | undefined; readonly is: PortState } | undefined;
   #access: PortAccess | undefined;
   #assigned: VlanId | undefined;
 
@@ -86,13 +87,14 @@ export class SwitchPort {
     return this.link !== undefined;
   }
 
+  /** The same object as long as the link is the same. */
   get state(): PortState {
-    return {
-      port: this.number,
-      link: this.link ? 'up' : 'down',
-      speed: this.link?.speed ?? 0,
-      duplex: this.link?.duplex ?? 'unknown',
-    };
+    const { number, link } = this;
+    if (!this.#state || this.#state.of !== link) {
+      const { speed = 0, duplex = 'unknown' } = link ?? {};
+      this.#state = { of: link, is: { port: number, link: link ? 'up' : 'down', speed, duplex } };
+    }
+    return this.#state.is;
   }
 
   /** Takes over who may use it and in which VLANs, as far as they exist; `ofStations` are those that it is in for single stations. */

@@ -30,6 +30,7 @@ import type { ForwardingState } from '../state.ts';
 import { ArrivalQueue } from './arrival-queue.ts';
 import { energyState } from './energy.ts';
 import type { Link, LinkAbility } from './negotiation.ts';
+import { PortMap } from './port-map.ts';
 import { type PortMask, portMask } from './port-mask.ts';
 import { SwitchCore } from './switch-core.ts';
 import type { SwitchPort } from './switch-port.ts';
@@ -103,6 +104,8 @@ export class VirtualDatapath implements Datapath {
   readonly #surroundings: Surroundings | undefined;
   readonly #stations = new Map<PortNumber, Station>();
   readonly #arrivals: ArrivalQueue;
+  readonly #states = new PortMap(({ state }: SwitchPort) => state);
+  readonly #counters = new PortMap(({ tally }: SwitchPort) => tally.snapshot());
   readonly #watch = new AddressTableWatch();
   #events: DatapathEvents | undefined;
   #timers: readonly Cancel[] = [];
@@ -157,11 +160,11 @@ export class VirtualDatapath implements Datapath {
   }
 
   async portStates(): Promise<ReadonlyMap<PortNumber, PortState>> {
-    return new Map(this.#core.ports.map((port) => [port.number, port.state]));
+    return this.#states.of(this.#core.ports);
   }
 
   async portCounters(): Promise<ReadonlyMap<PortNumber, PortCounters>> {
-    return new Map(this.#core.ports.map((port) => [port.number, port.tally.snapshot()]));
+    return this.#counters.of(this.#core.ports);
   }
 
   async forwardingDatabase(): Promise<readonly ForwardingEntry[]> {

@@ -332,8 +332,10 @@ async function admit(
   if (confirms) await confirmForced(around, session.user, connectionOf(arrival), arrival.epoch);
 }
 
-function connectionOf({ secure, epoch: _, ...connection }: Arrival): ManagementConnection {
-  return { ...connection, service: secure ? 'https' : 'http' };
+function connectionOf(arrival: Arrival): ManagementConnection {
+  const { localAddress, localPort, remoteAddress, secure, name } = arrival;
+  const service = secure ? 'https' : 'http';
+  return { localAddress, localPort, remoteAddress, service, ...(name !== undefined && { name }) };
 }
 
 function callerOf({ id, user }: Session, arrival: Arrival): Caller {

@@ -1,4 +1,4 @@
-import type { PortCounters, PortState } from '../../../datapath/datapath.ts';
+import type { DatapathFacts, PortCounters, PortState } from '../../../datapath/datapath.ts';
 import { type DeviceContext, type DeviceFeature, type LiveRowOf, live, operation } from '../../../device/feature.ts';
 import { Severity } from '../../../device/log/log.ts';
 import { callerName } from '../../../device/management.ts';
@@ -10,6 +10,9 @@ import { duplexStatus, errorCounts, trafficCounts } from '../../port-counts.ts';
 import { portSampler, portSampling } from '../../port-sampling.ts';
 import { portDayRows, portSampleRows } from './device-samples.ts';
 import { dot3StatsEntry, ifXEntry, portDayEntry, portSampleEntry, statisticsCtrl } from './objects.ts';
+
+type PortsStates = ReadonlyMap<number, PortState>;
+type PortsCounters = ReadonlyMap<number, PortCounters>;
 
 /** Values subtracted from a port's counters since they were cleared, and when that was. */
 interface Baseline {
@@ -59,12 +62,15 @@ function readings({ datapath, slots }: DeviceContext, port: number, counters: Po
   };
 }
 
-/** What was made of a port's counters last: they are the same object as long as none moves, and many look at all ports every second. */
-class LastMade<Made> {
-  readonly #made = new WeakMap<PortCounters, { readonly from: readonly unknown[]; readonly made: Made }>();
+/**
+ * What was made of the counters of a port, or of all ports, last: they are the same object as long as none moves, and many look at
+ * all ports every second.
+ */
+class LastMade<Counters extends object, Made> {
+  readonly #made = new WeakMap<Counters, { readonly from: readonly unknown[]; readonly made: Made }>();
 
   /** @param from everything beside the counters that it is made from. */
-  of(counters: PortCounters | undefined, from: readonly unknown[], make: () => Made): Made {
+  of(counters: Counters | undefined, from: readonly unknown[], make: () => Made): Made {
     const last = counters && this.#made.get(counters);
     if (last?.from.every((one, at) => one === from[at])) return last.made;
     const made = make();
@@ -73,8 +79,10 @@ class LastMade<Made> {
   }
 }
 
-const lastTraffic = new LastMade<ReturnType<typeof trafficCounts<string>>>();
-const lastErrors = new LastMade<LiveRowOf<typeof dot3StatsEntry>>();
+const lastNames = new LastMade<DatapathFacts['ports'], ReadonlyMap<number, string>>();
+const lastTraffic = new LastMade<PortCounters, ReturnType<typeof trafficCounts<string>>>();
+const lastErrors = new LastMade<PortCounters, LiveRowOf<typeof dot3StatsEntry>>();
+const lastErrorRows = new LastMade<PortsCounters, readonly LiveRowOf<typeof dot3StatsEntry>[]>();
 
 /** A port, as one reading of the datapath has it. */
 interface PortReading {
@@ -128,28 +136,51 @@ function errorRow(context: DeviceContext, reading: PortReading): LiveRowOf<typeo
   }));
 }
 
+/** One reading of the datapath. */
+interface Readings {
+  readonly states: PortsStates;
+  readonly counters: PortsCounters;
+}
+
+async function readDatapath({ datapath }: DeviceContext): Promise<Readings> {
+  const [states, counters] = await Promise.all([datapath.portStates(), datapath.portCounters()]);
+  return { states, counters };
+}
+
 /** A row for each port, from one reading of the datapath. */
-const rowsBy =
-  <Row>(row: (context: DeviceContext, reading: PortReading) => Row) =>
-  async (context: DeviceContext) => {
-    const [states, counters] = await Promise.all([context.datapath.portStates(), context.datapath.portCounters()]);
-    const names = new Map(context.datapath.facts.ports.map(({ number, name }) => [number, name]));
-    return Array.from(context.hardware.ports.keys(), (port) =>
-      row(context, {
-        port,
-        name: names.get(port) ?? String(port),
-        state: states.get(port),
-        counters: counters.get(port),
-      }),
-    );
-  };
+function rowsOf<Row>(
+  context: DeviceContext,
+  { states, counters }: Readings,
+  row: (context: DeviceContext, reading: PortReading) => Row,
+): readonly Row[] {
+  const { ports } = context.datapath.facts;
+  const names = lastNames.of(ports, [], () => new Map(ports.map(({ number, name }) => [number, name])));
+  return Array.from(context.hardware.ports.keys(), (port) =>
+    row(context, {
+      port,
+      name: names.get(port) ?? String(port),
+      state: states.get(port),
+      counters: counters.get(port),
+    }),
+  );
+}
+
+const trafficRows = async (context: DeviceContext) => rowsOf(context, await readDatapath(context), trafficRow);
+
+async function errorRows(context: DeviceContext): Promise<readonly LiveRowOf<typeof dot3StatsEntry>[]> {
+  const { datapath, hardware, slots } = context;
+  const read = await readDatapath(context);
+  const { ports, uncounted } = datapath.facts;
+  const from = [read.states, slots.get(baselines), ports, uncounted, hardware.ports];
+  return lastErrorRows.of(read.counters, from, () => rowsOf(context, read, errorRow));
+}
 
 /** System > Statistics: Traffic, Error. */
 export const statistics: DeviceFeature = {
   objects: [ifXEntry, dot3StatsEntry, portSampleEntry, portDayEntry, statisticsCtrl],
   live: [
-    live(ifXEntry, { rows: rowsBy(trafficRow) }),
-    live(dot3StatsEntry, { rows: rowsBy(errorRow) }),
+    live(ifXEntry, { rows: trafficRows }),
+    live(dot3StatsEntry, { rows: errorRows }),
     live(portSampleEntry, { rows: portSampleRows }),
     live(portDayEntry, { rows: portDayRows }),
   ],
