@@ -330,12 +330,6 @@ export interface Datapath {
    */
   resume(punted: PuntedFrame, frame?: Uint8Array, within?: PortList): void;
   /**
-   * Lets an untagged frame (without FCS) enter `vlan` as if it had come in by `port` and passed every filter: it is looked
-   * up and never leaves by that port again. It teaches nothing, and no class of the plan hands it to the agent, who made it:
-   * where it goes to the switch's own interface, that gets it itself.
-   */
-  inject(port: BridgePortNumber, vlan: VlanId, frame: Uint8Array): void;
-  /**
    * Tests the copper cable of a physical port; its link may be down meanwhile, for about a second. Resolves to pairs A to D as
    * far as they are known. Rejects with a `SpokenError` where the port has no such test, or where it failed.
    */

@@ -123,10 +123,7 @@ export const stages = [
 /** The name of a stage. */
 export type StageName = (typeof stages)[number]['name'];
 
-/**
- * The ingress stages that frames of the switch itself pass, too, whether they are sent into a VLAN or injected as if
- * received on a port. They skip the others.
- */
+/** The ingress stages that frames of the switch itself pass, too. They skip the others. */
 export const ownFramesPass: ReadonlySet<StageName> = new Set(['destinationFilter', 'lookup', 'queue']);
 
 /** Position of a stage in the order, from 0. */

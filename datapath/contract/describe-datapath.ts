@@ -67,7 +67,7 @@ const parts = {
   'punt classes': describePunts,
   'punt classes of trunks': describeTrunkPunts,
   'rates of punt classes': describePuntRates,
-  'resume and inject': describeResume,
+  resume: describeResume,
   'flush by ports and VLANs': describeFlush,
   'order of stages': describeStageOrder,
   'service tags': describeServiceTags,

@@ -176,16 +176,6 @@ export function describeOwnInterface(bench: () => Bench): void {
       expect(answered.left.map(({ port, frame }) => port === 2 && isFromSwitch(frame))).toEqual([true]);
     });
 
-    test('what the agent lets in as if from a port reaches the interface, though a class takes what comes from there', async () => {
-      const arp: PuntPlan = { ...conflict, action: 'take', matches: [{ etherType: EtherType.arp, vlan: 1 }] };
-      await bench().begin({ interfaces: [own(1)], punts: { arp } });
-      await bench().hears(2, 'A');
-      bench().datapath.inject(2, 1, arpRequest());
-      const { left, punted } = await bench().harness.collect({ left: 6, punted: 0 });
-      expect(punted).toEqual([]);
-      expect(left.filter(({ frame }) => isFromSwitch(frame)).map(({ port }) => port)).toEqual([2]);
-    });
-
     test('ARP replies to the switch go to the agent where it looks for duplicates', async () => {
       await bench().begin({ interfaces: [own(1)], punts: { conflict } });
       const reply = buildEthernet({

@@ -1,14 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { portBit } from '../../model/values/port-list.ts';
 import { EtherType } from '../../protocols/frames/ethernet.ts';
-import { pushTag } from '../../protocols/frames/vlan-tag.ts';
 import type { PuntedFrame } from '../datapath.ts';
 import type { PuntPlan } from '../punt.ts';
 import { emptyState } from '../state.ts';
 import type { Bench } from './bench.ts';
 import { others } from './learning.ts';
 import { buildTestFrame, type FrameToSend, stationMac } from './test-frame.ts';
-import { OWN_MAC, ownInterface } from './test-plan.ts';
 
 const SERIAL = 0x7ffa_0000;
 const held: PuntPlan = {
@@ -19,7 +17,7 @@ const held: PuntPlan = {
 };
 const plan = { vlans: { 10: { tagged: '1,3', untagged: '2' } }, punts: { held } };
 
-/** Frames that the agent resumes and injects. */
+/** Frames that the agent resumes. */
 export function describeResume(bench: () => Bench): void {
   const taken = async (frame: FrameToSend): Promise<PuntedFrame> => {
     await bench().harness.send(frame.port, buildTestFrame(frame, SERIAL));
@@ -129,66 +127,5 @@ export function describeResume(bench: () => Bench): void {
     await bench().leave(frame, ['1 untagged', '4|5 untagged', '6 untagged']);
     bench().datapath.originate(10, frame, 0b10_0010n);
     await bench().leave(frame, ['2 untagged']);
-  });
-
-  describe('a frame that the agent sends as if from a port', () => {
-    test('goes where one from there would go, and teaches nothing', async () => {
-      await bench().begin(plan);
-      const frame = buildTestFrame({ port: 3, from: 'G', to: 'all' }, SERIAL);
-      bench().datapath.inject(3, 10, frame);
-      await bench().leave(frame, ['1 tagged 10', '2 untagged']);
-      expect(await bench().table()).toEqual([]);
-      await bench().hears(1, 'H', '10');
-      const known = buildTestFrame({ port: 3, from: 'G', to: 'H' }, SERIAL);
-      bench().datapath.inject(3, 10, known);
-      await bench().leave(known, ['1 tagged 10']);
-      bench().datapath.inject(1, 10, known);
-      await bench().leave(known, []);
-    });
-
-    test('is not handed back to it, at no stage, whoever it goes to', async () => {
-      const delivered: PuntPlan = { ...held, stage: 'delivery' };
-      for (const wanted of [
-        held,
-        delivered,
-        { ...delivered, action: 'copy' },
-        { ...held, stage: 'control' },
-      ] as const) {
-        await bench().begin({ punts: { wanted }, interfaces: [ownInterface(1)] });
-        for (const [to, expected] of [
-          ['all', others(1)],
-          [OWN_MAC, []],
-        ] as const) {
-          const frame = buildTestFrame({ port: 1, from: 'A', to }, SERIAL);
-          bench().datapath.inject(1, 1, frame);
-          await bench().leave(frame, expected);
-        }
-      }
-    });
-
-    test('as if from a trunk that is not there goes nowhere', async () => {
-      await bench().begin({ trunks: { 5001: '2,3' } });
-      const frame = buildTestFrame({ port: 2, from: 'G', to: 'all' }, SERIAL);
-      bench().datapath.inject(5002, 1, frame);
-      await bench().leave(frame, []);
-    });
-
-    test('as if from a trunk never leaves by it', async () => {
-      await bench().begin({ trunks: { 5001: '2,3' } });
-      const frame = buildTestFrame({ port: 2, from: 'G', to: 'all' }, SERIAL);
-      for (const port of [5001, 2, 3]) {
-        bench().datapath.inject(port, 1, frame);
-        await bench().leave(frame, ['1 untagged', '4 untagged', '5 untagged', '6 untagged']);
-      }
-    });
-
-    test('carries on tags of its own as content', async () => {
-      await bench().begin(plan);
-      const frame = pushTag(buildTestFrame({ port: 3, from: 'G', to: 'all' }, SERIAL), 77);
-      frame[12] = 0x88;
-      frame[13] = 0xa8;
-      bench().datapath.inject(3, 10, frame);
-      await bench().leave(frame, ['1 tagged 10', '2 untagged']);
-    });
   });
 }

@@ -89,7 +89,6 @@ export async function createTracedHarness(): Promise<DatapathHarness> {
       const stage = reference.plan.punts.get(kind)?.stage;
       if (stage) enter({ ...punted, kind: 'resumed', stage, frame: rewritten, within });
     },
-    inject: (port, vlan, frame) => enter({ kind: 'injected', port, vlan, frame }),
     environment: async () => ({}),
     testCable: async () => [],
     stop: async () => {},

@@ -25,7 +25,7 @@ import {
   type RateDrops,
 } from '../datapath.ts';
 import type { EchoOptions, EchoResult } from '../host-stack.ts';
-import { type BridgePortNumber, type ForwardingPlan, mirrorTargets, type PortNumber, type VlanId } from '../plan.ts';
+import { type ForwardingPlan, mirrorTargets, type PortNumber, type VlanId } from '../plan.ts';
 import { accessInForce, mayTransmit } from '../port-access.ts';
 import type { SecureSources } from '../port-security.ts';
 import type { ForwardingState } from '../state.ts';
@@ -46,7 +46,7 @@ import { energyStateOf } from './link-settings.ts';
 import { locateConnection } from './management-path.ts';
 import { NeighbourAgeing } from './neighbour-ageing.ts';
 import { LONGEST_TIMEOUT } from './pipeline/bridge-port-flows.ts';
-import { injected, originated, type PacketOut, resumed, transmitted } from './pipeline/packet-outs.ts';
+import { originated, type PacketOut, resumed, transmitted } from './pipeline/packet-outs.ts';
 import { PlanInForce } from './plan-in-force.ts';
 import { type CountingSituation, PortCounterReader } from './port-counters.ts';
 import { checkAbilities, inspectPorts } from './port-facts.ts';
@@ -341,10 +341,6 @@ export class OpenVSwitchDatapath implements Datapath {
   resume(punted: PuntedFrame, frame = punted.frame, within?: PortList): void {
     const goOn = () => this.#sendFrame(resumed(this.#inForce.plan, punted, frame, within), frame);
     this.#updates.whenDone(goOn);
-  }
-
-  inject(port: BridgePortNumber, vlan: VlanId, frame: Uint8Array): void {
-    this.#updates.whenDone(() => this.#sendFrame(injected(this.#inForce.plan, port, vlan), frame));
   }
 
   locate(connection: Connection): Promise<ManagementPath | undefined> {

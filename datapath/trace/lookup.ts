@@ -53,10 +53,7 @@ function groupPorts({ plan, state }: Switch, { vlan, frame }: UnderWay, address:
   return group?.ports ?? (isToIpGroup(frame) ? unregisteredInForce(plan, state).get(vlan) : undefined);
 }
 
-/**
- * Delivery to the switch's own interface in the VLAN of a frame that was received on or injected for a port, and to the
- * agent of frames that it did not make itself.
- */
+/** Delivery to the switch's own interface in the VLAN, and to the agent, of a frame that was received on a port. */
 function delivery(around: Switch, { port, from, vlan, frame }: UnderWay): Delivery {
   const { plan } = around;
   if (from === undefined || plan.interfaces.get(vlan)?.enabled !== true) return {};

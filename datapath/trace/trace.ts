@@ -115,8 +115,6 @@ function begin(
       return { frame: { ...nothing, port: entry.port, from: entry.port }, passes: from('link') };
     case 'originated':
       return { frame: { ...nothing, vlan: entry.vlan }, passes: own };
-    case 'injected':
-      return { frame: { ...nothing, from: bridgePortOf(plan, entry.port), vlan: entry.vlan }, passes: own };
     case 'resumed': {
       const { port, vlan = 0 } = entry;
       if (entry.stage === 'control')

@@ -24,13 +24,6 @@ export type FrameEntry =
   | { readonly kind: 'received'; readonly port: PortNumber; readonly frame: Uint8Array }
   /** From the switch itself, untagged (`Datapath.originate`). */
   | { readonly kind: 'originated'; readonly vlan: VlanId; readonly frame: Uint8Array; readonly within?: PortList }
-  /** From the agent as if from a port, untagged (`Datapath.inject`). */
-  | {
-      readonly kind: 'injected';
-      readonly port: BridgePortNumber;
-      readonly vlan: VlanId;
-      readonly frame: Uint8Array;
-    }
   /** Taken out at a stage before and let go on, tags as received (`Datapath.resume`). */
   | {
       readonly kind: 'resumed';

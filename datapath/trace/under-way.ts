@@ -20,12 +20,9 @@ export interface Switch {
 export interface UnderWay {
   /** As it came in, or as the access control list rewrote it. */
   readonly frame: Uint8Array;
-  /**
-   * The physical port that it was received on; undefined for the switch's own frames, and for those that the agent
-   * injects for a port.
-   */
+  /** The physical port that it was received on; undefined for the switch's own frames. */
   readonly port: PortNumber | undefined;
-  /** The port or trunk that it was received on or injected for; undefined for the switch's own frames. */
+  /** The port or trunk that it was received on; undefined for the switch's own frames. */
   readonly from: BridgePortNumber | undefined;
   /** 0 before classification. */
   readonly vlan: VlanId;

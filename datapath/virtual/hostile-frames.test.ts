@@ -71,7 +71,6 @@ test('no octets make the switch, its own station, its classes or the trace throw
   const entries = (port: number, frame: Uint8Array): FrameEntry[] => [
     { kind: 'received', port, frame },
     { kind: 'originated', vlan: 1, frame },
-    { kind: 'injected', port, vlan: 1, frame },
     { kind: 'resumed', stage: 'inspection', port, vlan: 1, frame },
     { kind: 'resumed', stage: 'control', port, vlan: undefined, frame },
   ];
@@ -83,7 +82,6 @@ test('no octets make the switch, its own station, its classes or the trace throw
       await harness.send(port, frame);
       datapath.transmit(port, frame);
       datapath.originate(1, frame);
-      datapath.inject(port, 1, frame);
       const traffic = await harness.collect({ left: 0, punted: 0 });
       punted += traffic.punted.length;
       for (const one of traffic.punted) {

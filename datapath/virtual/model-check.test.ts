@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { firstPorts, hasPort } from '../../model/values/port-list.ts';
 import { isTagged, popTag } from '../../protocols/frames/vlan-tag.ts';
-import { bridgePortOf } from '../bridge-ports.ts';
 import { Conversations, seenTraffic, wantedTraffic } from '../contract/agreement.ts';
 import type { PortFrame } from '../contract/harness.ts';
 import { brokenPromises } from '../contract/promises.ts';
@@ -19,7 +18,6 @@ const PATIENCE = 180_000;
 const random = randomSwitch(PORTS);
 
 const vlan = fc.constantFrom(1, 2, 40, 99);
-const port = fc.integer({ min: 1, max: PORTS });
 const untagged = random.frame.map(({ frame }) => withoutTags(frame));
 
 function withoutTags(frame: Uint8Array): Uint8Array {
@@ -38,7 +36,6 @@ test(
       { weight: 1, arbitrary: random.plan.map((plan) => ({ plan })) },
       { weight: 1, arbitrary: random.state.map((state) => ({ state })) },
       { weight: 8, arbitrary: fc.record({ sent: random.frame, times: fc.constantFrom(1, 1, 1, 3) }) },
-      { weight: 1, arbitrary: fc.record({ vlan, port, frame: untagged }).map((injected) => ({ injected })) },
       { weight: 1, arbitrary: fc.record({ vlan, frame: untagged }).map((originated) => ({ originated })) },
     );
     await fc.assert(
@@ -72,11 +69,6 @@ test(
               harness.datapath.update(next.state);
               reference.update(next.state);
               state = next.state;
-            } else if ('injected' in next) {
-              const { vlan, frame } = next.injected;
-              const port = bridgePortOf(harness.datapath.plan, next.injected.port);
-              harness.datapath.inject(port, vlan, frame);
-              await agrees(reference.enter({ kind: 'injected', port, vlan, frame }), { port, frame });
             } else if ('originated' in next) {
               const { vlan, frame } = next.originated;
               harness.datapath.originate(vlan, frame);

@@ -1,5 +1,5 @@
 import type { PuntedFrame } from '../datapath.ts';
-import type { BridgePortNumber, VlanId } from '../plan.ts';
+import type { VlanId } from '../plan.ts';
 import { HIGHEST_QUEUE } from '../queueing.ts';
 import { type StageName, stageOrder, stages } from '../stages.ts';
 import { FlowCache, type FlowWay } from './flow-cache.ts';
@@ -166,15 +166,9 @@ export class Pipeline {
 
   /** Sends a frame of the switch's own interface into `vlan`: the frame is untagged. */
   originate(vlan: VlanId, frame: Uint8Array, within = EVERY_PORT_MASK): void {
-    const passage = enter(vlan, undefined, frame, this.#now());
+    const passage = enter(vlan, frame, this.#now());
     passage.within = within;
     this.#enter(passage);
-  }
-
-  /** Lets an untagged frame enter `vlan` as if it had come in by a bridge port and passed every filter of frames from there. */
-  inject(number: BridgePortNumber, vlan: VlanId, frame: Uint8Array): void {
-    const from = this.#tables.bridgePorts.leadingTo(number);
-    if (from) this.#enter(enter(vlan, from, frame, this.#now()));
   }
 
   /** Sends a frame out of one port as it is, past VLANs. */

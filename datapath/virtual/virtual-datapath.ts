@@ -24,7 +24,7 @@ import {
   type RateDrops,
 } from '../datapath.ts';
 import type { EchoOptions, EchoResult, HostStack } from '../host-stack.ts';
-import type { BridgePortNumber, ForwardingPlan, PortNumber, PortPlan, VlanId } from '../plan.ts';
+import type { ForwardingPlan, PortNumber, PortPlan, VlanId } from '../plan.ts';
 import type { SecureSources } from '../port-security.ts';
 import type { ForwardingState } from '../state.ts';
 import { ArrivalQueue } from './arrival-queue.ts';
@@ -222,10 +222,6 @@ export class VirtualDatapath implements Datapath {
 
   resume(punted: PuntedFrame, frame = punted.frame, within?: PortList): void {
     this.#core.pipeline.resume(punted, this.#core.port(punted.port), frame, maskOf(within));
-  }
-
-  inject(port: BridgePortNumber, vlan: VlanId, frame: Uint8Array): void {
-    this.#core.pipeline.inject(port, vlan, frame);
   }
 
   async locate(connection: Connection): Promise<ManagementPath | undefined> {

@@ -134,7 +134,6 @@ export async function startTestAgent(options: TestAgentOptions = {}): Promise<Te
     originate: (vlan, frame, within) => forwards.originate(vlan, frame, within),
     update: (state) => forwards.update(state),
     resume: (punted, frame, within) => forwards.resume(punted, frame, within),
-    inject: (port, vlan, frame) => forwards.inject(port, vlan, frame),
     echo: (address, how) => forwards.echo(address, how),
     environment: () => forwards.environment(),
     losingPower: async (plan) => (await forwards.losingPower?.(plan)) ?? NO_PORTS,

@@ -61,8 +61,6 @@ async function perform(call: Call): Promise<unknown> {
       return datapath.update(call.state);
     case 'resume':
       return datapath.resume(call.punted, call.frame, call.within);
-    case 'inject':
-      return datapath.inject(call.port, call.vlan, call.frame);
     case 'locate':
       return datapath.locate(call.connection);
     case 'echo':

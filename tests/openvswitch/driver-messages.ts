@@ -6,7 +6,7 @@ import type {
   PuntedFrame,
 } from '../../datapath/datapath.ts';
 import type { EchoOptions } from '../../datapath/host-stack.ts';
-import type { BridgePortNumber, ForwardingPlan, PortNumber, VlanId } from '../../datapath/plan.ts';
+import type { ForwardingPlan, PortNumber, VlanId } from '../../datapath/plan.ts';
 import type { ForwardingState } from '../../datapath/state.ts';
 import type { Message } from '../../model/values/message.ts';
 import type { PortList } from '../../model/values/port-list.ts';
@@ -29,12 +29,6 @@ export type Call =
       readonly punted: PuntedFrame;
       readonly frame: Uint8Array | undefined;
       readonly within: PortList | undefined;
-    }
-  | {
-      readonly method: 'inject';
-      readonly port: BridgePortNumber;
-      readonly vlan: VlanId;
-      readonly frame: Uint8Array;
     }
   | { readonly method: 'locate'; readonly connection: Connection }
   | { readonly method: 'echo'; readonly address: string; readonly options: EchoOptions }

@@ -73,7 +73,6 @@ export class DriverProcess implements Datapath {
   originate: Datapath['originate'] = (vlan, frame, within) =>
     void this.#call({ method: 'originate', vlan, frame, within });
   resume: Datapath['resume'] = (punted, frame, within) => void this.#call({ method: 'resume', punted, frame, within });
-  inject: Datapath['inject'] = (port, vlan, frame) => void this.#call({ method: 'inject', port, vlan, frame });
 
   /** Stops the datapath and ends the process. */
   async stop(): Promise<void> {

@@ -55,9 +55,8 @@ export function fixedFlows(): Flow[] {
     rule('vlanFilter', 1000, [holds(Register.vlanExists, 0)], []),
     ...admittedFlows(),
     rule('learnt', 100, [holds(Register.onlyLearns, 1)], []),
-    // The switch's own frames skip the stages between: they were not received on a port, or were injected.
+    // The switch's own frames skip the stages between: they were not received on a port.
     rule('destinationFilter', 50, [holds(Register.ingress, 0)], [Do.gotoTable(Table.lookup)]),
-    rule('destinationFilter', 50, [holds(Register.injected, 1)], [Do.gotoTable(Table.lookup)]),
     ...remarkFlows(),
     ...lookupFlows(),
     ...linkScopeFlows(),
@@ -204,11 +203,9 @@ function lookupFlows(): Flow[] {
     ...ownSenderFlows(sought),
     // Frames that the switch itself sends into a VLAN do not return to it.
     rule('delivery', 1000, [holds(Register.ingress, 0)], []),
-    rule('deliveryClasses', 0xffff, [holds(Register.injected, 1)], [Do.gotoTable(Table.accepted)]),
     rule('distribution', 300, [holds(Register.outPort, OWN)], [Do.resubmit(Table.delivery)]),
     rule('distribution', 200, [holds(Register.outPort, 0), TO_GROUP], [Do.gotoTable(Table.groups)]),
     rule('distribution', 100, [holds(Register.outPort, 0)], [Do.gotoTable(Table.unknownUnicast)]),
-    rule('unknownUnicast', 200, [holds(Register.injected, 1)], [Do.gotoTable(Table.flood)]),
   ];
 }
 

@@ -41,17 +41,6 @@ export function originated(vlan: VlanId, within: PortList = ANY_PORT): PacketOut
 }
 
 /**
- * Untagged, as if it had come in by a bridge port, a member's number standing for its trunk; undefined for one that the plan does
- * not have.
- */
-export function injected(plan: ForwardingPlan, port: BridgePortNumber, vlan: VlanId): PacketOut | undefined {
-  const origin = originOf(plan, bridgePortOf(plan, port), vlan);
-  if (!origin) return undefined;
-  const notes = [note(Register.form, Form.untagged), note(Register.injected, 1)];
-  return { inPort: origin.inPort, actions: [...notes, ...origin.notes, ...intoVlan(vlan, 'destinationFilter')] };
-}
-
-/**
  * Behind the stage that took the frame out, from `inspection` to leave only by ports of `within`; undefined if the plan
  * no longer has such a class or port.
  */

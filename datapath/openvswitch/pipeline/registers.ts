@@ -37,8 +37,6 @@ export const Register = {
   vlanExists: bitsOf(register(2), 8, 8),
   /** 1 where its port learns in the instance of the VLAN, but does not forward. */
   onlyLearns: bitsOf(register(2), 9, 9),
-  /** 1 for frames that the agent injects: they are not handed to the agent again. */
-  injected: bitsOf(register(2), 10, 10),
   /** 1 for what came into a multicast VLAN by one of its sources. */
   fromSource: bitsOf(register(2), 11, 11),
   /** 1 for frames that the agent has accepted on a secured port, whatever their source. */

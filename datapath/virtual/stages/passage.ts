@@ -17,10 +17,7 @@ export interface Passage {
   weight: number;
   /** Milliseconds of the clock. */
   readonly now: number;
-  /**
-   * The physical port that it was received on; undefined for a frame of the switch itself, or one injected for a bridge
-   * port.
-   */
+  /** The physical port that it was received on; undefined for a frame of the switch itself. */
   readonly port: SwitchPort | undefined;
   /** The 16 bits of its tag; -1 for an untagged frame. */
   control: number;
@@ -79,14 +76,14 @@ export function arrive(port: SwitchPort, from: BridgePort, frame: Uint8Array, we
 }
 
 /** The passage of an untagged frame that enters `vlan` past the ingress stages. */
-export function enter(vlan: VlanId, from: BridgePort | undefined, frame: Uint8Array, now: number): Passage {
+export function enter(vlan: VlanId, frame: Uint8Array, now: number): Passage {
   return {
     frame,
     weight: 1,
     now,
     port: undefined,
     control: -1,
-    from,
+    from: undefined,
     vlan,
     priority: 0,
     isPriorityFinal: false,
