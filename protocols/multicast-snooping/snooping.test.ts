@@ -233,6 +233,18 @@ describe('a leave', () => {
     expect(bench.listeners(GROUP)).toEqual([2]);
   });
 
+  it('is ended by no question of another that is to suppress that (RFC 3376 4.1.5)', () => {
+    const bench = new SnoopingBench();
+    bench.joins(1, GROUP);
+    const question = { kind: 'query', version: 3, group: GROUP, maxResponse: 1000, sources: 0 } as const;
+    bench.says({ port: 4, message: { ...question, suppress: true } });
+    bench.waits(30);
+    expect(bench.listeners(GROUP)).toEqual([1]);
+    bench.says({ port: 4, message: { ...question, suppress: false } });
+    bench.waits(30);
+    expect(bench.listeners(GROUP)).toBeUndefined();
+  });
+
   it('is not asked about in version 1, which has no such question', () => {
     const bench = new SnoopingBench({ version: 1 });
     bench.joins(1, GROUP);
@@ -263,6 +275,22 @@ describe('router ports', () => {
     expect(bench.asks(7, '0.0.0.0')).toBe('everywhere');
     expect(bench.routers()).toBe(0n);
     expect(bench.news).toEqual([]);
+  });
+
+  it('are not where PIM without a source comes from', () => {
+    const bench = new SnoopingBench();
+    const hello = (source: string) =>
+      bench.tell({ kind: 'message', vlan: 1, port: 7, message: { kind: 'router', source } }).forward;
+    expect([hello('0.0.0.0'), bench.routers()]).toEqual(['everywhere', 0n]);
+    expect([hello('192.0.2.9'), bench.routers()]).toEqual(['everywhere', portListOf([7])]);
+  });
+
+  it('are none of a VLAN any more that they have left', () => {
+    const bench = new SnoopingBench();
+    for (const port of [3, 7]) bench.asks(port, '192.0.2.9');
+    const place = { members: portListOf([1, 2, 3]), routers: 0n, address: SWITCH };
+    bench.configure({ vlans: new Map([[1, place]]) });
+    expect(bench.routers()).toBe(portListOf([3]));
   });
 
   it('are those that are set, too, and stay when nothing is heard', () => {
@@ -304,6 +332,34 @@ describe('the querier', () => {
       { kind: 'querier', vlan: 1, address: '192.0.2.199' },
       { kind: 'querier', vlan: 1, address: undefined },
     ]);
+  });
+
+  it('asks at once when the other is silent, however long its own interval is', () => {
+    const bench = new SnoopingBench({ querier: true, queryInterval: 600_000 });
+    bench.waits(200);
+    bench.asks(3, '192.0.2.199');
+    bench.queries.length = 0;
+    bench.waits(251);
+    expect(bench.queries).toHaveLength(1);
+  });
+
+  it('goes by the lowest of the others', () => {
+    const bench = new SnoopingBench({ querier: true });
+    bench.asks(3, '192.0.2.100');
+    bench.waits(100);
+    // It asks as well, and keeps the lower one from being forgotten.
+    bench.asks(4, '192.0.2.150');
+    expect(bench.state.vlans.get(1)?.other?.address).toBe('192.0.2.100');
+    bench.asks(4, '192.0.2.50');
+    expect(bench.state.vlans.get(1)?.other?.address).toBe('192.0.2.50');
+  });
+
+  it('is not the switch where it is not to be, whatever happens to the tree', () => {
+    const bench = new SnoopingBench();
+    bench.joins(1, GROUP);
+    bench.tell({ kind: 'topologyChange', ports: portListOf([1]) });
+    bench.waits(300);
+    expect(bench.queries).toEqual([]);
   });
 
   it('gives way to anybody where the switch has no address', () => {

@@ -367,6 +367,49 @@ describe('a client', () => {
     expect(one.done).toEqual([{ id: 1, outcome: { kind: 'silence' } }]);
   });
 
+  test('keeps account elsewhere where the port for it is closed, and goes on asking who may in', () => {
+    const one = new Asking(server(1), server(2));
+    one.ask('authentication');
+    one.ask('accounting');
+    one.sent();
+    one.tell({ kind: 'unreachable', server: 1, way: 'accounting' });
+    expect(one.sent()).toEqual([2]);
+    expect(one.state.pending.map(({ server: at, question }) => [at, question.way])).toEqual([
+      [1, 'authentication'],
+      [2, 'accounting'],
+    ]);
+  });
+
+  test('remembers of a server that stays that it was silent, and tells another for how long a question waits', () => {
+    const one = new Asking(server(1), server(2));
+    one.ask();
+    one.pass(12_000);
+    one.sent();
+    one.tell({ kind: 'configure', servers: [server(1), server(2, { timeout: 700 }), server(3)] });
+    expect(one.sent()).toEqual([2]);
+    expect(one.waited).toEqual([0, 10, 12]);
+  });
+
+  test('gives no identifier twice as long as the first question waits', () => {
+    const one = new Asking(server(1, { timeout: 1_000_000 }));
+    one.ask();
+    for (let at = 0; at < 255; at += 1) {
+      one.ask();
+      one.answer(RadiusCode.accessAccept);
+    }
+    one.ask();
+    expect(one.state.pending.map(({ identifier }) => identifier)).toEqual([0, 1]);
+  });
+
+  test('says once that a server is silent, until it answers', () => {
+    const one = new Asking(server(1));
+    for (const _ of [1, 2, 3]) {
+      one.ask();
+      one.pass(400_000);
+    }
+    expect(one.news).toEqual(['1 is silent']);
+  });
+
   test('has no more questions open than identifiers, and no two of one identifier', () => {
     const one = new Asking(server(1));
     for (let at = 0; at < 1000; at += 1) one.ask();

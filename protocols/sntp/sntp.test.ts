@@ -226,6 +226,31 @@ describe('the client', () => {
     expect(stepSntp(one, begun.state, told, at(10), cookie).state.wakeAt).toBe(120_010);
   });
 
+  test('is asked an eighth as often at the least, and as often as before once it gives the time', () => {
+    const one = { ...settings, servers: ['192.0.2.1'] };
+    const answer = (state: SntpState, now: number, reply: Partial<Reply>) =>
+      stepSntp(one, state, datagram('192.0.2.1', reply, now), at(now), cookie);
+    const wake = (state: SntpState, now: number) => stepSntp(one, state, { kind: 'wake' }, at(now), cookie);
+    let { state } = stepSntp(one, idleSntp, { kind: 'start' }, at(0), cookie);
+    const pauses: number[] = [];
+    let now = 0;
+    for (const reply of [1, 2, 3, 4, 5].map(() => ({ stratum: 0, reference: 'RATE' }))) {
+      state = answer(state, now, reply).state;
+      pauses.push(state.wakeAt - now);
+      now = state.wakeAt;
+      state = wake(state, now).state;
+    }
+    expect(pauses).toEqual([120_000, 240_000, 480_000, 480_000, 480_000]);
+    state = answer(state, now, {}).state;
+    now = state.wakeAt;
+    // Three requests without an answer: no more patience than before.
+    for (let round = 0; round < 4; round += 1) {
+      state = wake(state, now).state;
+      if (round < 3) now = state.wakeAt;
+    }
+    expect(state.wakeAt - now).toBe(60_000);
+  });
+
   describe('once it is in time', () => {
     const far = 400 * 86_400_000;
 
@@ -274,6 +299,12 @@ describe('the client', () => {
       const [step] = told([1_000_000]);
       expect(step?.adjust?.offset).toBeCloseTo(1_000_000, 1);
     });
+  });
+
+  test('at its beginning it believes the first time, however far it is', () => {
+    const { state } = step(idleSntp, { kind: 'start' }, 0);
+    const year = 400 * 86_400_000;
+    expect(step(state, datagram('192.0.2.1', { received: wall + year }, 0), 0).adjust?.offset).toBeCloseTo(year, 1);
   });
 
   test('without servers it waits', () => {
