@@ -199,10 +199,47 @@ describe('a connection', () => {
     net.sent = [];
     net.write('client', 'hello');
     expect(net.sent).toEqual([]);
+    expect(net.client.wakeAt).toBe(net.now + 1000);
     net.follow('client', net.client.wake(net.client.wakeAt));
     expect(net.sent.map(({ segment }) => new TextDecoder().decode(segment.content))).toEqual(['h']);
     net.run(20_000);
     expect(net.heard.server).toBe('hello');
+  });
+
+  test('waits after each loss as at first once something has arrived, and twice as long after each in a row', () => {
+    // The handshake, then each segment lost twice.
+    const lost: Fate = [];
+    const net = new Net([ARRIVES, ARRIVES, ARRIVES, lost, lost, ARRIVES, ARRIVES, lost, lost]);
+    net.run(100);
+    const times = (text: string) => {
+      const from = net.now;
+      net.sent = [];
+      net.write('client', text);
+      const waits: number[] = [];
+      while (waits.length < 2) {
+        waits.push(net.client.wakeAt - from);
+        net.run(net.client.wakeAt - SOME_MOMENT);
+      }
+      net.run(net.now - SOME_MOMENT + 100);
+      return waits;
+    };
+    expect(times('one')).toEqual([1000, 3000]);
+    expect(times('two')).toEqual([1000, 3000]);
+    expect(net.heard.server).toBe('onetwo');
+  });
+
+  test('does not end for a FIN from long before', () => {
+    const net = new Net();
+    net.run(100);
+    net.write('server', 'a long answer');
+    net.run(200);
+    const last = net.sent.findLast(({ from }) => from === 'server')?.segment;
+    if (!last) throw new Error('The server has said nothing.');
+    net.follow('client', net.client.receive({ ...last, content: last.content.subarray(0, 3), fin: true }, net.now));
+    expect(net.news.client).toEqual(['opened']);
+    net.write('server', ' goes on');
+    net.run(400);
+    expect(net.heard.client).toBe('a long answer goes on');
   });
 
   test('that nobody listens to is refused, and says so', () => {
