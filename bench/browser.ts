@@ -277,9 +277,9 @@ async function clickThrough({
   while (performance.now() - began < patience) {
     await new Promise(requestAnimationFrame);
     const heading = document.querySelector('main h1');
-    const waiting = [...document.querySelectorAll(waits)];
-    // A Refresh button keeps what is shown.
-    if (heading === null || waiting.some(({ tagName }) => tagName !== 'BUTTON')) blankFrames += 1;
+    // A Refresh button keeps what is shown: it is busy with every poll, too.
+    const waiting = [...document.querySelectorAll(waits)].filter(({ tagName }) => tagName !== 'BUTTON');
+    if (heading === null || waiting.length > 0) blankFrames += 1;
     if (heading !== null && heading !== former && waiting.length === 0)
       return { time: performance.now() - began, blankFrames };
   }
