@@ -209,7 +209,7 @@ describe('a flood', () => {
     const made = limited(15, 2);
     for (const second of [0, 2, 4, 6]) {
       made.now = second * 1000;
-      sends(made, 100);
+      expect(sends(made, 100)).toBe(15);
     }
     made.now = 7000;
     sends(made, 15);
@@ -219,6 +219,24 @@ describe('a flood', () => {
     made.now = 9000;
     sends(made, 16);
     expect(floods(made)).toHaveLength(1);
+  });
+
+  test('is one line of the log, whatever its packets say', () => {
+    const made = limited(15, 3);
+    sends(made, 15);
+    for (const senderAddress of ['192.0.2.10', '192.0.2.11', '192.0.2.12']) made.hears(2, arp({ senderAddress }));
+    expect(made.log()).toEqual(['1: 2 192.0.2.10 rate deny 3']);
+  });
+
+  test('is forgotten where the port is limited no more', () => {
+    const made = limited(15, 2);
+    const limits = new Map([[2, { rate: 15, burst: 2 }]]);
+    expect(sends(made, 100)).toBe(15);
+    made.configure({ limits });
+    expect(sends(made, 100)).toBe(0);
+    made.configure({ limits: new Map() });
+    made.configure({ limits });
+    expect(sends(made, 100)).toBe(15);
   });
 
   test('at one port is none at another', () => {

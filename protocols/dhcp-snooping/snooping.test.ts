@@ -157,6 +157,8 @@ describe('a binding', () => {
     snoop.hears(1, serverSays('ack', ANNA, '192.0.2.10', { transaction: 1 }));
     snoop.hears(1, clientSays('request', BERT));
     snoop.hears(1, serverSays('ack', BERT, '192.0.2.11'));
+    // A lease of no time at all is none.
+    snoop.leases(3, BERT, '192.0.2.11', [[DhcpOption.leaseTime, number(0)]]);
     expect(snoop.table()).toEqual([]);
   });
 
@@ -242,10 +244,13 @@ describe('a binding', () => {
     expect(snoop.news).toEqual([]);
     snoop.leases(3, BERT, '192.0.2.10');
     snoop.leases(3, ANNA, '192.0.2.12');
+    snoop.leases(3, ANNA, '192.0.2.10');
     expect(snoop.table()).toEqual([]);
     expect(snoop.news).toEqual([
       { kind: 'contested', vlan: 10, mac: BERT, address: '192.0.2.10' },
       { kind: 'contested', vlan: 10, mac: ANNA, address: '192.0.2.12' },
+      // The right address, but behind another port than it is bound to.
+      { kind: 'contested', vlan: 10, mac: ANNA, address: '192.0.2.10' },
     ]);
     const late = snooping();
     late.leases(3, BERT, '192.0.2.10');
