@@ -225,7 +225,7 @@ describe('a flood', () => {
     const made = limited(15, 3);
     sends(made, 15);
     for (const senderAddress of ['192.0.2.10', '192.0.2.11', '192.0.2.12']) made.hears(2, arp({ senderAddress }));
-    expect(made.log()).toEqual(['1: 2 192.0.2.10 rate deny 3']);
+    expect(made.log()).toEqual(['1: 2 192.0.2.12 rate deny 3']);
   });
 
   test('is forgotten where the port is limited no more', () => {
