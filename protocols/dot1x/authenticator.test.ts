@@ -176,6 +176,9 @@ describe('a port in auto (IEEE 802.1X-2004 8.2.4)', () => {
     one.frame(logoff(A));
     expect(decision()).toBeUndefined();
     letIn();
+    // A link that comes up as it is already changes nothing.
+    one.tell({ kind: 'link', port: 1, isUp: true });
+    expect(decision()).toBeDefined();
     one.tell({ kind: 'link', port: 1, isUp: false });
     expect(decision()).toBeUndefined();
     one.tell({ kind: 'link', port: 1, isUp: true });
@@ -226,6 +229,14 @@ describe('a port in auto (IEEE 802.1X-2004 8.2.4)', () => {
     expect(decision()).toBeDefined();
     one.sent();
     one.pass(99_999);
+    expect(one.sent()).toEqual([]);
+    one.pass(1);
+    expect(one.sent()).toEqual(['request 1']);
+    letIn();
+    // A longer one as well as a shorter one.
+    configure({ reauthPeriod: 150_000 });
+    one.sent();
+    one.pass(149_999);
     expect(one.sent()).toEqual([]);
     one.pass(1);
     expect(one.sent()).toEqual(['request 1']);
@@ -337,6 +348,17 @@ describe('VLANs (RFC 3580 3.31)', () => {
     one.answer({ kind: 'reject', eap: undefined });
     one.pass(59_999);
     expect(decision()).toBeUndefined();
+  });
+
+  test('a guest is one no more where its VLAN goes, or it is to be none', () => {
+    for (const settings of [{ guestVlan: 20, admitsVlan: (vlan: number) => vlan === 10 }, {}]) {
+      begin({ guestVlan: 20 });
+      one.pass(60_000);
+      expect(decision()?.isGuest).toBe(true);
+      configure(settings);
+      expect(decision()).toBeUndefined();
+      one = new TestAuthenticator();
+    }
   });
 
   test('no port is a guest whose own requests come back by any port, until they do no more', () => {

@@ -249,6 +249,29 @@ describe('a port that listens', () => {
     expect(agent.neighbours).toContain('1 n9');
   });
 
+  it('says again that there are more only when the one that it said it of could be gone', () => {
+    const agent = new Agent(lldpSettings([1, 2]));
+    for (let at = 0; at < 8; at += 1) agent.hear(1, neighbourFrame(`n${at}`, {}, 600));
+    agent.hear(1, neighbourFrame('x', {}, 300));
+    // Somebody who is good for less does not shorten that.
+    agent.hear(1, neighbourFrame('y', {}, 10));
+    agent.pass(100);
+    agent.hear(1, neighbourFrame('z', {}, 10));
+    expect(agent.news.filter((line) => line === '1 tooMany')).toHaveLength(1);
+    agent.pass(201);
+    agent.hear(1, neighbourFrame('z', {}, 10));
+    expect(agent.news.filter((line) => line === '1 tooMany')).toHaveLength(2);
+  });
+
+  it('goes on with the first index behind the last one, past those that are still in use', () => {
+    const agent = new Agent(lldpSettings([1]));
+    for (const name of ['a', 'b', 'c']) agent.hear(1, neighbourFrame(name));
+    agent.state = { ...agent.state, nextIndex: 2_147_483_647 };
+    for (const name of ['d', 'e']) agent.hear(1, neighbourFrame(name));
+    const indexes = [...agent.state.neighbours.values()].map(({ index }) => index);
+    expect(indexes).toEqual([1, 2, 3, 2_147_483_647, 4]);
+  });
+
   it('remembers 256 in all', () => {
     const ports = Array.from({ length: 52 }, (_, at) => at + 1);
     const agent = new Agent(lldpSettings(ports));
