@@ -155,6 +155,11 @@ describe('an address that was learned', () => {
       ]),
     });
     expect(made.places()).toEqual([place(2, CARL), place(1, BERT)]);
+    // One that is about to be kept stays, too.
+    const keeps = secured({ keeps: true });
+    keeps.hears(place(1, ANNA));
+    keeps.configure({ ports: new Map([[1, { ...plain, keeps: true, vlans: '1:1' }]]) });
+    expect(keeps.places()).toEqual([place(1, ANNA)]);
   });
 
   test.each([
