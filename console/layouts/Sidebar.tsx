@@ -118,6 +118,11 @@ function SectionLine({ section }: { readonly section: Extract<MenuNode, { kind: 
   // biome-ignore lint/correctness/useExhaustiveDependencies: entering and leaving the section restarts it
   useEffect(() => choose(undefined), [holdsPage]);
   const open = chosen ?? holdsPage;
+  const lines = useRef<HTMLDivElement>(null);
+  // Between the sections that stay in sight, the lines of another one that is open may leave no room for these.
+  useEffect(() => {
+    if (chosen) lines.current?.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
   const Icon = section.path.length === 1 ? sections.find(({ title }) => title === section.title)?.icon : undefined;
   return (
     <>
@@ -132,7 +137,7 @@ function SectionLine({ section }: { readonly section: Extract<MenuNode, { kind: 
         {t(section.title)}
         <span className={styles.chevron} aria-hidden="true" />
       </button>
-      <div id={id} hidden={!open}>
+      <div id={id} ref={lines} hidden={!open}>
         {open && <MenuLines nodes={section.nodes} />}
       </div>
     </>

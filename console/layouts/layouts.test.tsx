@@ -140,7 +140,7 @@ describe('the main layout', () => {
     expect(isOpen('System')).toBe('true');
   });
 
-  it('brings the line of the page shown into sight, and that of the list for the page of a row', async () => {
+  it('brings into sight the line of the page shown, that of the list for the page of a row, and an opened section', async () => {
     const seen: (string | null)[] = [];
     vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
       seen.push(this.textContent);
@@ -153,6 +153,8 @@ describe('the main layout', () => {
     await waitFor(() => expect(seen).toEqual(['DNS', 'Tagged']));
     const back = within(screen.getByRole('navigation', { name: 'Breadcrumb' })).getByRole('link', { name: 'Tagged' });
     expect(back.getAttribute('href')).toBe('#/Network/VLAN/Tagged');
+    await userEvent.click(screen.getByRole('button', { name: 'System' }));
+    expect(seen).toEqual(['DNS', 'Tagged', 'DNS']);
   });
 
   it('says so where no page stands at the address', async () => {
