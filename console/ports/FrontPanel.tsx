@@ -20,7 +20,7 @@ interface FrontPanelProps {
   readonly onPage?: boolean;
   /** The id of the part beside the panel that shows the selected port: while there is one, it follows the focus. */
   readonly beside?: string | undefined;
-  /** How the whole switch is, beside the system light; undefined while that is not known. */
+  /** How the whole switch is, beside the system light, which a choice of ports does without; undefined while that is not known. */
   readonly system?: 'ok' | 'warn' | 'bad' | undefined;
   /** Why it is not well, in a few words. */
   readonly cause?: string | undefined;
@@ -125,7 +125,7 @@ export function FrontPanel(props: FrontPanelProps) {
           <strong>{modelName}</strong>
           <span>{!known ? '…' : power > 0 ? `${power} × PoE` : `${copper.flat().length} × RJ45`}</span>
           {fiber.length > 0 && <span>{fiber.length} × SFP</span>}
-          {!onPage && (
+          {!onPage && !choice && (
             <span className={styles.system}>
               <i data-state={system ?? 'unknown'} aria-hidden="true" />
               <span>

@@ -343,6 +343,9 @@ describe('the front panel', () => {
       <FrontPanel modelName="Model" ports={panel(8, 0)} onSelect={() => {}} system="warn" cause="memory at 85 %" />,
     );
     expect(screen.getByText('memory at 85 %', { exact: false })).toBeDefined();
+    const choice = { label: 'Members', isChosen: () => false, reason: () => undefined };
+    view.rerender(<FrontPanel modelName="Model" ports={panel(8, 0)} onSelect={() => {}} choice={choice} />);
+    expect(screen.queryByText('System')).toBeNull();
   });
 
   it('opens the port that arrow keys lead to: right along the row, down to the port below', async () => {

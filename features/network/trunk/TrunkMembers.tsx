@@ -71,7 +71,6 @@ export function TrunkMembers({ trunk, trunks }: TrunkMembersProps) {
       <FrontPanel
         modelName={device().modelName}
         ports={shown}
-        system="ok"
         choice={{
           label: t('Member Ports'),
           describedBy: id,
