@@ -6,6 +6,8 @@ import type { Series } from './series.ts';
 describe('the top of a chart', () => {
   it.each([
     [0, 4],
+    [0.2, 0.4],
+    [0.4, 0.8],
     [3, 4],
     [9.9, 12],
     [100, 120],
@@ -15,7 +17,7 @@ describe('the top of a chart', () => {
   ])('above %d is %d', (highest, top) => expect(niceTop(highest)).toBe(top));
 
   it('is never below the values nor far above them', () => {
-    for (let highest = 5; highest < 1e6; highest = highest * 1.07) {
+    for (let highest = 0.4; highest < 1e6; highest = highest * 1.07) {
       expect(niceTop(highest)).toBeGreaterThan(highest);
       expect(niceTop(highest)).toBeLessThan(highest * 2.2);
     }
@@ -139,7 +141,7 @@ describe('a plot', () => {
 
   it('is as high as the values of the time that it shows', () => {
     plot([{ values: [5000, 1, 1, 1, 1, 1] }], { span: 3 * minute });
-    expect([...figures.keys()]).toContain('4 bit/s');
+    expect([...figures.keys()]).toContain('1.2 bit/s');
   });
 
   it('follows new samples and another size, is never smaller than its figures, and goes', () => {

@@ -177,11 +177,14 @@ function agoWords(time: number, now: number): string {
   return seconds % 60 === 0 ? `−${seconds / 60} min` : `−${seconds} s`;
 }
 
-/** A round figure that leaves some room above the highest value and has four round parts; at least 4. */
+/**
+ * A round figure that leaves some room above the highest value and has four round parts: 4 for nothing at all, and at least 0.4, since
+ * its parts are written with one decimal.
+ */
 export function niceTop(highest: number): number {
-  if (!(highest > 4)) return 4;
-  const power = 10 ** Math.floor(Math.log10(highest));
-  const step = [1.2, 1.6, 2, 4, 6, 8, 12].find((candidate) => candidate * power >= highest * 1.05) ?? 12;
+  if (!(highest > 0)) return 4;
+  const power = Math.max(1, 10 ** Math.floor(Math.log10(highest)));
+  const step = [0.4, 0.8, 1.2, 1.6, 2, 4, 6, 8, 12].find((candidate) => candidate * power >= highest * 1.05) ?? 12;
   return step * power;
 }
 

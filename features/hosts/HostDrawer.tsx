@@ -15,6 +15,7 @@ import { UnblockForm } from './BlockForms.tsx';
 import { evidenceText } from './evidence-text.ts';
 import { HostActions } from './HostActions.tsx';
 import { HostDay } from './HostDay.tsx';
+import { vlanWords } from './host-words.ts';
 import styles from './hosts.module.css';
 import { HostState, hostEntry, NameSource } from './objects.ts';
 import { portPath } from './port-path.ts';
@@ -92,7 +93,7 @@ function useFacts(host: Host): readonly Fact[] {
     { name: t('IPv4 address'), value: host.hostIpv4 },
     { name: t('IPv6 address'), value: host.hostIpv6 },
     { name: t('Port'), value: fields.hostPort.show(host.hostPort) },
-    { name: t('VLAN'), value: host.hostVlans },
+    { name: t('VLAN'), value: vlanWords(host.hostVlans) },
     { name: t('Since'), value: host.hostSince },
     { name: t('Last seen'), value: host.hostLastSeen },
     { name: t('Traffic of its port'), value: isPresent ? rateWords(host.hostRate) : '' },

@@ -22,6 +22,7 @@ import { rateWords } from '../rate-words.ts';
 import { BlockedHosts } from './BlockedHosts.tsx';
 import { evidenceText } from './evidence-text.ts';
 import { HostName } from './HostName.tsx';
+import { vlanWords } from './host-words.ts';
 import styles from './hosts.module.css';
 import { HOSTS_DOWNLOAD } from './names.ts';
 import { HostSeen, HostShow, HostState, hostControl, hostEntry, hostLabelEntry } from './objects.ts';
@@ -140,7 +141,7 @@ export default function Hosts() {
           { name: 'hostIpv4', title: 'IP', draw: (row) => <Addresses host={row} /> },
           { name: 'hostAddress', spare: 'next' },
           { name: 'hostPort', draw: (row) => <PortLink port={row.hostPort} /> },
-          'hostVlans',
+          { name: 'hostVlans', text: ({ hostVlans }) => vlanWords(hostVlans) },
           {
             // Its text has a unit of its own.
             key: 'hostRate',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fitsWords } from './host-words.ts';
+import { fitsWords, vlanWords } from './host-words.ts';
 
 const row = {
   hostName: 'Camera Yard',
@@ -11,6 +11,10 @@ const row = {
   hostPort: 3,
   hostVlans: '1,40-42',
 };
+
+it('keeps two VLANs apart from one number with a decimal mark', () => {
+  expect(vlanWords(row.hostVlans)).toBe('1, 40-42');
+});
 
 describe('the words of the filter', () => {
   it.each([

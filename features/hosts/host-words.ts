@@ -52,6 +52,11 @@ export function fitsWords(row: Values, text: string): boolean {
     });
 }
 
+/** "1, 40-42": without the blank, two VLANs read like one number with a decimal mark. */
+export function vlanWords(vlans: string): string {
+  return vlans.replaceAll(',', ', ');
+}
+
 function isInVlans(vlans: readonly string[], wanted: number): boolean {
   return vlans.some((part) => {
     const [first = '', last = first] = part.split('-');
