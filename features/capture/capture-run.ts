@@ -106,7 +106,7 @@ export class CaptureRun {
     this.#cancel();
     this.#cancels = [clock.after(KEPT, () => this.discard()), clock.every(LOOK, () => this.#look())];
     const values = { ports: this.ports, frames: this.record.frames, why };
-    log.write(Severity.notice, say('Capture on port {{ports}} ended after {{frames}} frames: {{why}}', values));
+    log.write(Severity.notice, say('Capture on port {{ports}} ended (frames: {{frames}}): {{why}}', values));
   }
 
   /** Ends it, if it runs, and forgets what it holds. */

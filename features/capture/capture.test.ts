@@ -115,7 +115,7 @@ describe('a capture', () => {
     ]);
     expect(frames.map(({ frame }) => frame)).toEqual([arp('10.0.0.9'), arp('10.0.0.9')]);
     expect(await log()).toMatch(/Capture on port 2-3 started by admin: all frames/);
-    expect(await log()).toMatch(/ended after 2 frames: Stopped by admin\./);
+    expect(await log()).toMatch(/ended \(frames: 2\): Stopped by admin\./);
     expect(await log()).toMatch(/Capture of port 2-3 downloaded by admin\./);
   });
 

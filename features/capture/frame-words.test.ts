@@ -53,7 +53,7 @@ describe('a captured frame in words', () => {
     ['DNS', 'Question for nas.local AAAA', udp(40_000, 53, [...zeros(4), 0, 1, ...zeros(6), ...question])],
     [
       'DNS',
-      'Answer to nas.local AAAA, 2 records',
+      'Answer to nas.local AAAA (records: 2)',
       udp(53, 40_000, [0, 0, 0x80, 0, 0, 1, 0, 2, ...zeros(4), ...question]),
     ],
     [

@@ -211,7 +211,7 @@ function dnsWords(message: Uint8Array): Message | undefined {
   if (message.length < 12) return undefined;
   const isAnswer = (uint16At(message, 2) & 0x8000) !== 0;
   const [questions, answers] = [uint16At(message, 4), uint16At(message, 6)];
-  if (questions === 0) return isAnswer ? say('Answer, {{answers}} records', { answers }) : undefined;
+  if (questions === 0) return isAnswer ? say('Answer (records: {{answers}})', { answers }) : undefined;
   const labels: string[] = [];
   let at = 12;
   for (let length = message[at] ?? 0; length > 0 && length < 64; length = message[at] ?? 0) {
@@ -223,7 +223,7 @@ function dnsWords(message: Uint8Array): Message | undefined {
   const type = uint16At(message, at + 1);
   const name = `${labels.join('.').slice(0, TEXT)} ${dnsTypes.get(type) ?? type}`;
   return isAnswer
-    ? say('Answer to {{name}}, {{answers}} records', { name, answers })
+    ? say('Answer to {{name}} (records: {{answers}})', { name, answers })
     : say('Question for {{name}}', { name });
 }
 

@@ -107,7 +107,7 @@ test('a VLAN is added by keyboard alone, changed and deleted', async ({ console:
   await openPage(page, '/Network/VLAN/Current');
   const current = page.getByRole('table', { name: 'VLANs in force' });
   await expect(current.getByRole('row')).toHaveCount(3);
-  await page.getByPlaceholder('Filter by id or name').fill('pho');
+  await page.getByPlaceholder('Filter by ID or name').fill('pho');
   await expect(current.getByRole('row')).toHaveCount(2);
   await expect(current).toContainText('phones');
 

@@ -19,7 +19,7 @@ export default [
       'multicastVlanReplaceSourceIp',
       'multicastVlanRemapPriority',
     ],
-    filter: 'Filter by id or name',
+    filter: 'Filter by ID or name',
     empty: 'No multicast VLANs.',
     fields: [
       ['multicastVlanId', 'multicastVlanName'],

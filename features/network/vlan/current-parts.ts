@@ -7,7 +7,7 @@ import { DEFAULT_VLAN } from './static-vlan-objects.ts';
 export default [
   list(dot1qVlanCurrentEntry, {
     title: 'VLANs in force',
-    filter: 'Filter by id or name',
+    filter: 'Filter by ID or name',
     kept: false,
     columns: [
       'dot1qVlanIndex',

@@ -23,7 +23,7 @@ export default [
   ToMatrix,
   list(dot1qVlanStaticEntry, {
     title: 'All VLANs',
-    filter: 'Filter by id or name',
+    filter: 'Filter by ID or name',
     useMaximum: () => useGroup(dot1qBase).data?.dot1qMaxSupportedVlans,
     columns: [
       'dot1qVlanIndex',
