@@ -17,23 +17,25 @@ const IDLE = 0.1;
 /** Parameters of a collection. */
 const how = process.versions.v8.startsWith('11.') ? [] : [{ type: 'major', execution: 'sync', flavor: 'last-resort' }];
 
-/** What is looked at; default: this thread's heap and the process's processor time. */
-interface Observed {
+/** A thread: what is looked at, and what gives its memory back. */
+interface Thread {
   /** Octets in use, and of garbage, buffers outside of the heap among them. */
   heap(): number;
   /** Milliseconds of processor time so far. */
   busy(): number;
+  /** Makes a function that collects what is not in use. */
+  collector(): () => void;
 }
 
 /**
  * Gives back memory of this thread once its start is over, and whenever it is idle again after its heap has grown: V8 collects late if
  * little is allocated, and keeps the pages of a burst of calls. A collection blocks this thread for some 20 ms.
  */
-export function giveBackMemory(clock: Clock, observed: Observed = thisThread): void {
-  let busy = observed.busy();
+export function giveBackMemory(clock: Clock, thread: Thread = thisThread): void {
+  let busy = thread.busy();
   /** Whether the process did little for this long before. */
   const wasIdle = (time: number) => {
-    const spent = observed.busy() - busy;
+    const spent = thread.busy() - busy;
     busy += spent;
     return spent <= time * IDLE;
   };
@@ -43,13 +45,13 @@ export function giveBackMemory(clock: Clock, observed: Observed = thisThread): v
       clock.after(LOOK, () => begin(LOOK));
       return;
     }
-    const collect = collector();
+    const collect = thread.collector();
     giveBackStart(collect);
-    let least = observed.heap();
+    let least = thread.heap();
     clock.every(LOOK, () => {
-      if (!wasIdle(LOOK) || observed.heap() - least < WORTH) return;
+      if (!wasIdle(LOOK) || thread.heap() - least < WORTH) return;
       collect();
-      least = observed.heap();
+      least = thread.heap();
     });
   };
   clock.after(SETTLING, () => begin(SETTLING));
@@ -83,7 +85,7 @@ function collector(): () => void {
   };
 }
 
-const thisThread: Observed = {
+const thisThread: Thread = {
   heap() {
     const { used_heap_size, external_memory } = getHeapStatistics();
     return used_heap_size + external_memory;
@@ -92,4 +94,5 @@ const thisThread: Observed = {
     const { user, system } = process.cpuUsage();
     return (user + system) / 1000;
   },
+  collector,
 };
