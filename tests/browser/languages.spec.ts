@@ -49,7 +49,6 @@ for (const [at, code] of others.entries()) {
       for (const width of widths) {
         await page.setViewportSize({ width, height: 844 });
         await openPage(page, line.path);
-        await drawn(page);
         const what = `${line.path} at ${width} px`;
         expect.soft(await misfits(page), what).toEqual([]);
         if (width === 1440) expect.soft(await widerThanTheirCards(page), what).toEqual([]);

@@ -11,8 +11,10 @@ import {
   misfits,
   ofColour,
   settled,
+  tablesWiderThanTheirCards,
   untranslated,
   violations,
+  whenAtRest,
   widerThanTheirCards,
 } from './page-checks.ts';
 import { allFrom, callsFrom, readAlways, readBySearch, requestsDuring, shown } from './page-reads.ts';
@@ -67,11 +69,8 @@ const german: Readonly<Record<string, string>> = Object.assign(
     .map((file) => JSON.parse(readFileSync(file, 'utf8'))),
 );
 
-/** What a page shows below its heading and its actions: a card, a form, or a sentence that says why there is none. */
-const belowHeading = 'main :is(section, form, table, div:has(> div > h1) + *)';
-
 /** Pages that a walk by one browser visits: all of them take too long for one test. */
-const PART = 20;
+const PART = 41;
 
 /** Low, since pages are painted in software. */
 const HEIGHT = 600;
@@ -87,7 +86,7 @@ const widen = (page: Page, width: number) => page.setViewportSize({ width, heigh
 test.use({ agentOptions: ['--cloud', 'cloud.example'], isShared: true });
 
 test.describe('every page', () => {
-  test.setTimeout(480_000);
+  test.setTimeout(900_000);
 
   test.beforeEach(async ({ device }) => {
     // Another part has made them.
@@ -140,68 +139,53 @@ test.describe('every page', () => {
   for (const [part, own] of inParts(lines).entries()) {
     const name = `a page with a line in the menu is opened, read, walked through, fits and is in German, part ${part + 1}`;
     test(name, async ({ console: page }) => {
-      const errors = errorsOn(page);
-      await shown(page);
-      await show(page, 'light');
       let former: readonly string[] = [];
-      for (const [index, { entry, at }] of own.entries()) {
-        await test.step(at, async () => {
-          await widen(page, DESK);
-          // What the wider page reads for itself is not the next one's.
-          await drawn(page);
-          const isSought = index === 0;
-          const requests = await requestsDuring(page, async () => {
-            if (isSought) await goTo(page, entryName(entry, asWritten));
-            else await openPage(page, at);
-            await expect(page).toHaveURL(new RegExp(`#${entry.path}$`));
-            await expect(page.locator('main h1')).toBeFocused();
-            await shown(page);
-          });
-          const { reads = [] } = entry;
-          // What is missing here belongs into the `reads` of the page's declaration. The dashboard was already shown.
-          const relevant = isSought ? withoutSearch : (names: readonly string[]) => names;
-          const wanted = relevant(reads);
-          const calls = callsFrom(requests).map(relevant);
-          const asked = calls.filter(({ length }) => length > 0);
-          if (at !== '/') expect.soft(asked, at).toEqual(wanted.length === 0 ? [] : [wanted]);
-          // What an earlier page left behind is read by a timer, and would be read late where it did not.
-          const known = new Set([...reads, ...former, ...readAlways, ...readBySearch]);
-          const unknown = allFrom(requests).filter((read) => !known.has(read));
-          expect.soft(unknown, at).toEqual([]);
-          former = reads;
-          const refresh = page.locator('main').getByRole('button', { name: 'Refresh', exact: true });
-          expect.soft(await refresh.count(), at).toBeLessThan(2);
-          // Before anything is scrolled away: half a row below a fixed head is a small target.
-          await lookForViolations(page, at, within(index));
-          expect.soft(await faultsOfKeyboard(page), at).toEqual([]);
-          await lookForWidth(page, at);
+      await walk(page, own, async ({ entry, at }, isFirst) => {
+        const requests = await requestsDuring(page, async () => {
+          if (isFirst) await goTo(page, entryName(entry, asWritten));
+          else await openPage(page, at);
+          await shown(page);
         });
-      }
-      await lookInGermanAndDark(page, own);
-      expect(errors).toEqual([]);
+        const expected = { hash: `#${entry.path}`, isAtHeading: true, hasOneRefresh: true };
+        await expect.soft.poll(() => whenAtRest(page, 0, place), at).toEqual(expected);
+        const { reads = [] } = entry;
+        // What is missing here belongs into the `reads` of the page's declaration. The dashboard was already shown.
+        const relevant = isFirst ? withoutSearch : (names: readonly string[]) => names;
+        const wanted = relevant(reads);
+        const calls = callsFrom(requests).map(relevant);
+        const asked = calls.filter(({ length }) => length > 0);
+        if (at !== '/') expect.soft(asked, at).toEqual(wanted.length === 0 ? [] : [wanted]);
+        // What an earlier page left behind is read by a timer, and would be read late where it did not.
+        const known = new Set([...reads, ...former, ...readAlways, ...readBySearch]);
+        const unknown = allFrom(requests).filter((read) => !known.has(read));
+        expect.soft(unknown, at).toEqual([]);
+        former = reads;
+      });
     });
   }
 
   for (const [part, own] of inParts(others).entries()) {
     test(`a page that another one leads to fits and is in German, part ${part + 1}`, async ({ console: page }) => {
-      const errors = errorsOn(page);
-      await show(page, 'light');
-      for (const [index, { at }] of own.entries()) {
-        await test.step(at, async () => {
-          // As the page before left it: on a phone.
-          await openPage(page, at);
-          await widen(page, DESK);
-          // What it is opened for is there: it has not led back to its list.
-          if (at.includes('?')) expect.soft(new URL(page.url()).hash, at).toBe(`#${at}`);
-          await lookForViolations(page, at, within(index));
-          await lookForWidth(page, at);
-        });
-      }
-      await lookInGermanAndDark(page, own);
-      expect(errors).toEqual([]);
+      await walk(page, own, async ({ at }) => {
+        await openPage(page, at);
+        // What it is opened for is there: it has not led back to its list.
+        if (at.includes('?')) expect.soft(new URL(page.url()).hash, at).toBe(`#${at}`);
+      });
     });
   }
 });
+
+/** In the browser: which page is shown, whether it has the focus, as one that was just opened, and no second button that reads it again. */
+function place() {
+  const names = [...document.querySelectorAll('main button')]
+    .filter((button) => button.checkVisibility())
+    .map((button) => button.getAttribute('aria-label') ?? button.textContent);
+  return {
+    hash: window.location.hash.replace(/\?.*/, ''),
+    isAtHeading: document.activeElement === document.querySelector('main h1'),
+    hasOneRefresh: names.filter((name) => name?.trim() === 'Refresh').length < 2,
+  };
+}
 
 /** Objects that the search has not read already on the way to the page. */
 const withoutSearch = (names: readonly string[]) => names.filter((name) => !readBySearch.includes(name));
@@ -214,21 +198,46 @@ function errorsOn(page: Page): string[] {
   return errors;
 }
 
+/** Opens one page after the other, looks at each in English and light at every width, and then at all in German and dark. */
+async function walk<Place extends { readonly at: string }>(
+  page: Page,
+  own: readonly Place[],
+  open: (place: Place, isFirst: boolean) => Promise<void>,
+): Promise<void> {
+  const errors = errorsOn(page);
+  await shown(page);
+  await show(page, 'light');
+  for (const [index, one] of own.entries()) {
+    const { at } = one;
+    await test.step(at, async () => {
+      await widen(page, DESK);
+      // What the wider page reads for itself is not the next one's.
+      await drawn(page);
+      await open(one, index === 0);
+      await expect.soft.poll(() => whenAtRest(page, 0, hasContent), at).toBe(true);
+      // Before anything is scrolled away: half a row below a fixed head is a small target.
+      expect.soft(await violations(page, { within: within(index) }), at).toEqual([]);
+      expect.soft(await faultsOfKeyboard(page), at).toEqual([]);
+      await lookForWidth(page, at);
+    });
+  }
+  await lookInGermanAndDark(page, own);
+  expect(errors).toEqual([]);
+}
+
 /** What surrounds the pages is the same for all: it is looked at once, with the first. */
 const within = (index: number) => (index === 0 ? undefined : 'main');
 
-/** Nothing that axe objects to. */
-async function lookForViolations(page: Page, at: string, part: string | undefined): Promise<void> {
-  await settled(page);
-  await expect.soft(page.locator(belowHeading).first(), at).toBeVisible();
-  expect.soft(await violations(page, { within: part }), at).toEqual([]);
+/** In the browser: whether a page shows something below its heading and its actions: a card, a form, or a sentence that says why there is none. */
+function hasContent(): boolean {
+  const [below] = document.querySelectorAll('main :is(section, form, table, div:has(> div > h1) + *)');
+  return below?.checkVisibility() === true;
 }
 
 /** Nothing is wider than a desk, where the page is shown, a tablet or a phone. */
 async function lookForWidth(page: Page, at: string): Promise<void> {
   for (const width of widths) {
     if (width !== DESK) await widen(page, width);
-    await drawn(page);
     expect.soft(await misfits(page), `${at} at ${width} px`).toEqual([]);
     if (width === DESK) expect.soft(await widerThanTheirCards(page), `${at} at ${width} px`).toEqual([]);
   }
@@ -236,7 +245,7 @@ async function lookForWidth(page: Page, at: string): Promise<void> {
 
 /**
  * Every text is in German, and fits a desk there, too; and nothing that axe objects to in the other scheme, where only colors can
- * differ: to change the scheme of each page that is shown, and back, would style all of it twice more.
+ * differ: to show each page that is open in another language and scheme, and back, would take longer than to open it again.
  */
 async function lookInGermanAndDark(page: Page, own: readonly { readonly at: string }[]): Promise<void> {
   await widen(page, DESK);
@@ -247,9 +256,8 @@ async function lookInGermanAndDark(page: Page, own: readonly { readonly at: stri
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   for (const [index, { at }] of own.entries()) {
     await openPage(page, at);
-    await settled(page);
     // A table takes its last width in more than one step.
-    await expect.soft.poll(() => widerThanTheirCards(page), `${at} in German`).toEqual([]);
+    await expect.soft.poll(() => whenAtRest(page, 0, tablesWiderThanTheirCards), `${at} in German`).toEqual([]);
     expect.soft(await untranslated(page, german), at).toEqual([]);
     expect.soft(await violations(page, { rules: ofColour, within: within(index) }), `${at}, dark`).toEqual([]);
   }
