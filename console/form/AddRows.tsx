@@ -1,4 +1,4 @@
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, useRef, useState } from 'react';
 import type { Field, Fields } from '../../model/schema/field.ts';
 import type { IndexOf, RowOf, TableObject } from '../../model/schema/object.ts';
 import { wordsOf } from '../../model/values/message.ts';
@@ -7,20 +7,27 @@ import { createRow } from '../call/object-calls.ts';
 import { useApply } from '../call/use-apply.ts';
 import type { ControlProps } from '../controls/control.ts';
 import { ApplyButton } from '../elements/ApplyButton.tsx';
+import { Button } from '../elements/Button.tsx';
 import { Card } from '../elements/Card.tsx';
 import { useText } from '../translations/use-text.ts';
+import { Closable } from './Closable.tsx';
 import { FormFields } from './FormFields.tsx';
+import styles from './form.module.css';
 import { PlainField } from './PlainField.tsx';
 import { PlainForm } from './PlainForm.tsx';
+import { leavingFreely } from './unsaved-input.ts';
+import { useInlineFocus } from './use-inline-focus.ts';
 
 /** A column that all new rows are given alike, and a control for it where the field's own does not do. */
 export type ColumnOfAll = string | { readonly name: string; readonly control: ComponentType<ControlProps> };
 
 interface AddRowsProps<T extends TableObject> {
   readonly object: T;
-  /** Source texts: the heading, and what the device's log says. */
+  /** The heading, translated. */
   readonly title: string;
+  /** In the device's log: a source text. */
   readonly what: string;
+  readonly onDone: () => void;
   /** The field that determines which rows are added: a list of VLANs, of ports. */
   readonly which: Field;
   readonly control?: ComponentType<ControlProps>;
@@ -40,8 +47,9 @@ interface AddRowsProps<T extends TableObject> {
 
 /** Adds several rows of a table at once, all or none, and gives them the same settings. */
 export function AddRows<T extends TableObject>(props: AddRowsProps<T>) {
-  const { object, title, what, which, control, wide, help, columns, rows } = props;
+  const { object, title, what, which, control, wide, help, columns, rows, onDone } = props;
   const t = useText();
+  const element = useRef<HTMLDivElement>(null);
   const { apply, pending } = useApply();
   const [chosen, setChosen] = useState<Value>('');
   const [values, setValues] = useState<Readonly<Record<string, Value>>>({});
@@ -72,42 +80,50 @@ export function AddRows<T extends TableObject>(props: AddRowsProps<T>) {
       made.map((row) => createRow(object, { ...row, ...alike })),
       { what },
     );
-    if (applied.ok) setChosen('');
+    if (applied.ok) leavingFreely(onDone);
   };
+  useInlineFocus(element, true, true);
   return (
-    <Card title={t(title)}>
-      <PlainForm onSubmit={add}>
-        <FormFields>
-          <PlainField
-            field={which}
-            value={chosen}
-            {...(control && { control })}
-            {...(wide && { wide })}
-            {...(help !== undefined && { help })}
-            message={messageAt('')}
-            onChange={(next) => {
-              setChosen(next);
-              setWrong(undefined);
-            }}
-          />
-          {ofAll.map(({ field, ...column }) => (
-            <PlainField
-              key={column.name}
-              field={field}
-              {...('control' in column && { control: column.control })}
-              value={values[column.name] ?? field.default}
-              message={messageAt(column.name)}
-              onChange={(next) => {
-                setValues((before) => ({ ...before, [column.name]: next }));
-                setWrong(undefined);
-              }}
-            />
-          ))}
-        </FormFields>
-        <ApplyButton type="submit" busy={pending}>
-          {t('Add')}
-        </ApplyButton>
-      </PlainForm>
-    </Card>
+    <div ref={element}>
+      <Card title={title}>
+        <Closable isTyped={chosen !== '' || Object.keys(values).length > 0} onClose={onDone}>
+          <PlainForm onSubmit={add}>
+            <FormFields>
+              <PlainField
+                field={which}
+                value={chosen}
+                {...(control && { control })}
+                {...(wide && { wide })}
+                {...(help !== undefined && { help })}
+                message={messageAt('')}
+                onChange={(next) => {
+                  setChosen(next);
+                  setWrong(undefined);
+                }}
+              />
+              {ofAll.map(({ field, ...column }) => (
+                <PlainField
+                  key={column.name}
+                  field={field}
+                  {...('control' in column && { control: column.control })}
+                  value={values[column.name] ?? field.default}
+                  message={messageAt(column.name)}
+                  onChange={(next) => {
+                    setValues((before) => ({ ...before, [column.name]: next }));
+                    setWrong(undefined);
+                  }}
+                />
+              ))}
+            </FormFields>
+            <div className={styles.buttons}>
+              <ApplyButton type="submit" busy={pending}>
+                {t('Add')}
+              </ApplyButton>
+              <Button onClick={() => leavingFreely(onDone)}>{t('Cancel')}</Button>
+            </div>
+          </PlainForm>
+        </Closable>
+      </Card>
+    </div>
   );
 }

@@ -1,14 +1,13 @@
-import { Plus } from 'lucide-react';
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { IndexOf, RowOf, TableObject } from '../../model/schema/object.ts';
 import type { Translate } from '../../model/values/translate.ts';
 import type { Value, Values } from '../../model/wire/call.ts';
 import { settingsPoll, useRows } from '../call/use-reads.ts';
-import { Button } from '../elements/Button.tsx';
 import { type Draft, draftKey } from '../form/form-part.ts';
 import { CreateForm, RowForm } from '../form/object-forms.tsx';
 import type { Part } from '../navigation/menu-entry.ts';
 import { useLocation, useNavigate } from '../router/router-context.ts';
+import { AddButton } from '../table/AddButton.tsx';
 import type { ColumnChoice } from '../table/column.ts';
 import { ObjectTable } from '../table/ObjectTable.tsx';
 import type { WayOut } from '../table/use-deletion.ts';
@@ -30,6 +29,13 @@ export interface EditorProps<T extends TableObject> {
   readonly onDone: () => void;
 }
 
+/** Properties of a form that is shown in the place of the columns'. */
+export interface AddingProps {
+  /** Translated. */
+  readonly title: string;
+  readonly onDone: () => void;
+}
+
 /** How rows are added. Texts are source texts. */
 interface Adding<T extends TableObject> {
   /** The form's heading. */
@@ -38,11 +44,13 @@ interface Adding<T extends TableObject> {
   readonly what?: string;
   /** The button in the head of the list that opens the form; false where the page is the form, which is always open. */
   readonly button: string | false;
+  /** The path of the page that is the form, where it is not above the list. */
+  readonly at?: string;
   readonly fields?: readonly FieldChoice[];
   /** Start values of a new row beside the defaults; undefined if there is no room for another one. */
   readonly initial?: (rows: readonly RowOf<T>[]) => Partial<RowOf<T>> | undefined;
-  /** Instead of a form of the columns, for a row that the device makes from what this form asks. */
-  readonly form?: ComponentType<{ readonly title: string; readonly onDone: () => void }>;
+  /** Instead of a form of the columns: for several rows at once, or a row that the device makes from what this form asks. */
+  readonly form?: ComponentType<AddingProps>;
 }
 
 /** How a row is modified: on the page of one row where the page declares one, else above the list. */
@@ -186,7 +194,7 @@ export function list<T extends TableObject>(object: T, options: ListOptions<T>):
     readonly rows: readonly RowOf<T>[] | undefined;
     readonly shown: string | undefined;
     readonly onModify: (row: RowOf<T>) => void;
-    readonly addButton?: ReturnType<typeof AddButton> | false | undefined;
+    readonly addButton?: ReactNode;
   }) {
     const t = useText();
     const maximum = useMaximum();
@@ -217,17 +225,9 @@ export function list<T extends TableObject>(object: T, options: ListOptions<T>):
     );
   }
 
-  function AddButton({ open, onPress }: { readonly open: boolean; readonly onPress: () => void }) {
-    const t = useText();
-    return (
-      <Button aria-expanded={open} icon={<Plus aria-hidden="true" />} onClick={onPress}>
-        {add?.button && t(add.button)}
-      </Button>
-    );
-  }
-
   /** A list with the form of a new row, and of a present one where that has no page of its own. */
   function List() {
+    const t = useText();
     const navigate = useNavigate();
     const page = usePage();
     const { data: rows } = useRows(object, {}, { poll: options.poll ?? settingsPoll });
@@ -239,8 +239,13 @@ export function list<T extends TableObject>(object: T, options: ListOptions<T>):
     }, [location]);
     const room = !add?.initial || (rows !== undefined && add.initial(rows) !== undefined);
     const adding = shown === NEW;
-    const offersAdding = Boolean(add?.button) && (adding || room);
-    const addButton = offersAdding && <AddButton open={adding} onPress={() => setShown(adding ? undefined : NEW)} />;
+    const words = add?.button && (adding || room) ? t(add.button) : undefined;
+    const path = add?.at;
+    const pressed =
+      path === undefined
+        ? { open: adding, onPress: () => setShown(adding ? undefined : NEW) }
+        : { onPress: () => void navigate(path) };
+    const addButton = words !== undefined && <AddButton words={words} {...pressed} />;
     const modifyRow = (row: RowOf<T>) => {
       const parameter = rowParameter(object, row as Values);
       const path = page?.rowPage?.path.replace(':row', parameter);

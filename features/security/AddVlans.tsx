@@ -9,9 +9,11 @@ const LAST_VLAN = 4093;
 
 interface AddVlansProps<T extends TableObject> {
   readonly object: T;
-  /** Source texts: the heading, and what the device's log says. */
+  /** The heading, translated. */
   readonly title: string;
+  /** In the device's log: a source text. */
   readonly what: string;
+  readonly onDone: () => void;
   /** Source text: what the list of VLANs is called. */
   readonly label?: string;
   /** The VLANs that have a row; undefined until they are read. */

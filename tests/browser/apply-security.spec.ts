@@ -327,6 +327,7 @@ test.describe('the pages of Security change what stations meet', () => {
     expect(await arrives(offer, server, client)).toBe(true);
 
     await openPage(page, '/Security/DHCPSnooping/VLAN');
+    await page.getByRole('button', { name: 'Add VLAN' }).click();
     const vlans = bench.region('Snoop VLANs');
     await vlans.getByLabel('VLAN ID').fill('1');
     await apply(vlans, 'Add');
@@ -350,6 +351,7 @@ test.describe('the pages of Security change what stations meet', () => {
     await page.getByLabel('IP Address, part 4 of 4').fill('51');
     await apply(page, 'Add');
     await expect(bindings.getByRole('row').filter({ hasText: '192.168.10.51' })).toContainText('Static');
+    await page.getByRole('button', { name: 'Add static binding' }).click();
     const form = bench.region('New static binding');
     await form.getByLabel('MAC Address, part 1 of 6').fill(BOB);
     await form.getByLabel('VLAN ID').fill('1');
@@ -391,6 +393,7 @@ test.describe('the pages of Security change what stations meet', () => {
       return arrives(claim(mac, address), from);
     };
     await openPage(page, '/Security/DynamicARPInspection/VLAN');
+    await page.getByRole('button', { name: 'Add VLAN' }).click();
     const vlans = bench.region('Inspect VLANs');
     await vlans.getByLabel('VLAN ID').fill('1');
     await vlans.getByLabel('State').selectOption(enabled);
@@ -404,11 +407,13 @@ test.describe('the pages of Security change what stations meet', () => {
     await lists.getByLabel('ARP Access List Name').fill('printers');
     await apply(lists, 'Add');
     await page.getByRole('button', { name: 'Edit ARP access list printers' }).click();
+    await page.getByRole('button', { name: 'Add rule' }).click();
     const rule = bench.region('New rule of printers');
     await rule.getByLabel('Sender IP').selectOption({ label: 'Host' });
     await rule.getByLabel('IP Address, part 1 of 4').fill('192.168.10.77');
     await apply(rule, 'Add');
     await openPage(page, '/Security/DynamicARPInspection/Settings');
+    await page.getByRole('button', { name: 'Add ARP filter' }).click();
     const filter = bench.region('New ARP filter');
     await filter.getByLabel('VID List').fill('1');
     await filter.getByLabel('ARP Access List Name').selectOption({ label: 'printers' });

@@ -1,5 +1,6 @@
 import type { ControlProps } from '../../../console/controls/control.ts';
 import { AddRows } from '../../../console/form/AddRows.tsx';
+import type { AddingProps } from '../../../console/page/list.tsx';
 import { portList } from '../../../model/schema/kinds/port-list.ts';
 import { portsOf } from '../../../model/values/port-list.ts';
 import { useTrunks } from '../../use-trunks.ts';
@@ -10,13 +11,13 @@ import { ProfileControl } from './profile-words.tsx';
 const places = portList({ label: 'Ports', required: true });
 
 /** Binds a profile to one port or trunk, or to several at once: all or none. */
-export function BindProfile() {
+export function BindProfile(props: AddingProps) {
   const trunks = useTrunks();
   const members = new Set(trunks.flatMap((trunk) => portsOf(trunk.members)));
   return (
     <AddRows
+      {...props}
       object={dot1vProtocolPortEntry}
-      title="New binding"
       what="Bind a protocol profile"
       which={places}
       control={BoundPorts}

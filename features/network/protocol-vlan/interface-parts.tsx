@@ -14,11 +14,11 @@ import { ProtocolColumn } from './profile-words.tsx';
 type Binding = RowOf<typeof dot1vProtocolPortEntry>;
 
 export default [
-  BindProfile,
   list(dot1vProtocolPortEntry, {
     title: 'Profiles at ports',
     filter: 'Port, profile or VLAN',
-    empty: 'No profile is bound to a port. Add one above.',
+    empty: 'No profile is bound to a port.',
+    add: { title: 'New binding', button: 'Add binding', form: BindProfile },
     columns: [
       'dot1dBasePort',
       'dot1vProtocolPortGroupId',

@@ -7,6 +7,7 @@ import { Page } from '../../../console/elements/Page.tsx';
 import { RefreshButton } from '../../../console/elements/RefreshButton.tsx';
 import { Link } from '../../../console/router/Link.tsx';
 import { useNavigate } from '../../../console/router/router-context.ts';
+import { AddButton } from '../../../console/table/AddButton.tsx';
 import { ObjectTable } from '../../../console/table/ObjectTable.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
 import { valueText } from '../../../model/schema/value-text.ts';
@@ -70,16 +71,7 @@ export default function AccessProfileList() {
     rulesMax: usage.aclRulesMax,
   };
   return (
-    <Page
-      actions={
-        <>
-          <RefreshButton />
-          <Button look="primary" onClick={() => void navigate(aclPath.addProfile)}>
-            {t('Add profile')}
-          </Button>
-        </>
-      }
-    >
+    <Page actions={<RefreshButton />}>
       {fresh !== undefined && (
         <Notice
           live
@@ -97,7 +89,8 @@ export default function AccessProfileList() {
           count ? t('{{profiles}} of {{profilesMax}} profiles, {{rules}} of {{rulesMax}} rules', count) : ''
         }
         filter="Filter"
-        empty={t('No profiles yet, so nothing is filtered. Add one above, or use the wizard.')}
+        addButton={<AddButton words={t('Add profile')} onPress={() => void navigate(aclPath.addProfile)} />}
+        empty={t('No profiles yet, so nothing is filtered.')}
         columns={[
           { name: 'aclProfilePlace', text: (profile) => String(placeOf(profile)) },
           'aclProfileId',

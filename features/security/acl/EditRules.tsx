@@ -7,6 +7,7 @@ import { RefreshButton } from '../../../console/elements/RefreshButton.tsx';
 import { confirmDeletion } from '../../../console/feedback/dialogs.ts';
 import { Navigate } from '../../../console/router/Link.tsx';
 import { useNavigate } from '../../../console/router/router-context.ts';
+import { AddButton } from '../../../console/table/AddButton.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
 import styles from './acl.module.css';
 import { aclPath } from './paths.ts';
@@ -53,22 +54,16 @@ export default function EditRules() {
   };
 
   return (
-    <Page
-      actions={
-        <>
-          <RefreshButton />
-          <Button look="primary" onClick={() => void navigate(aclPath.rule(profileId))}>
-            {t('Add rule')}
-          </Button>
-        </>
-      }
-    >
+    <Page actions={<RefreshButton />}>
       <Card
         title={t('Rules of profile {{profile}}', { profile: profileId })}
         actions={
-          <Button look="text" onClick={() => void navigate(aclPath.details(profileId))}>
-            {t('Show details')}
-          </Button>
+          <>
+            <Button look="text" onClick={() => void navigate(aclPath.details(profileId))}>
+              {t('Show details')}
+            </Button>
+            <AddButton words={t('Add rule')} onPress={() => void navigate(aclPath.rule(profileId))} />
+          </>
         }
       >
         <p className={styles.small}>{profileWords(profile, t)}</p>

@@ -112,6 +112,7 @@ describe('Edit ARP Access List', () => {
 
   it('asks for an address only where one is compared, and adds behind the last rule', async () => {
     const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Add rule' }));
     const byIp = await screen.findByRole('combobox', { name: 'Sender IP' });
     expect(screen.queryByRole('textbox', { name: /^IP Address/ })).toBeNull();
     await user.selectOptions(byIp, 'Host');
@@ -125,6 +126,7 @@ describe('Edit ARP Access List', () => {
     });
     expect(sent()[0]).not.toHaveProperty('arpAclRuleIpMask');
     // The next rule follows this one.
+    await user.click(await screen.findByRole('button', { name: 'Add rule' }));
     await waitFor(() => expect(screen.getByRole('textbox', { name: 'No.' })).toHaveProperty('value', '3'));
   });
 
@@ -169,7 +171,8 @@ describe('Dynamic ARP Inspection > Settings', () => {
 
   it('gives several VLANs a list at once, and refuses one that has one', async () => {
     const { user } = open();
-    const vlans = await screen.findByRole('textbox', { name: 'VID List' });
+    await user.click(await screen.findByRole('button', { name: 'Add ARP filter' }));
+    const vlans = screen.getByRole('textbox', { name: 'VID List' });
     const [add] = screen.getAllByRole('button', { name: 'Add' });
     await user.type(vlans, '1,3');
     await user.click(add as HTMLElement);
@@ -277,6 +280,7 @@ describe('Dynamic ARP Inspection > VLAN', () => {
     expect(
       await screen.findByText('DHCP snooping is disabled in VLAN 5: only static bindings and lists apply there.'),
     ).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Add VLAN' }));
     await user.type(screen.getByRole('textbox', { name: 'VLAN ID' }), '6-7');
     await user.click(screen.getByRole('button', { name: 'Add' }));
     await waitFor(() =>

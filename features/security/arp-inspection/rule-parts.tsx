@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useRows } from '../../../console/call/use-reads.ts';
 import { Button } from '../../../console/elements/Button.tsx';
 import { Notice } from '../../../console/elements/Notice.tsx';
@@ -7,6 +8,7 @@ import { EntryGone } from '../../../console/page/EntryGone.tsx';
 import { PageActions } from '../../../console/page/PageActions.tsx';
 import { Navigate } from '../../../console/router/Link.tsx';
 import { useNavigate, useSearchParams } from '../../../console/router/router-context.ts';
+import { AddButton } from '../../../console/table/AddButton.tsx';
 import { ObjectTable } from '../../../console/table/ObjectTable.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
@@ -25,6 +27,7 @@ function Rules() {
   const name = search.get('name') ?? '';
   const { data: lists } = useRows(arpAclEntry);
   const { data: all } = useRows(arpAclRuleEntry);
+  const [adding, setAdding] = useState(false);
   if (name === '') return <Navigate to={listsPath} replace />;
   const back = () => void navigate(listsPath);
   if (lists && !lists.some(({ arpAclName }) => arpAclName === name)) return <EntryGone onBack={back} />;
@@ -38,14 +41,14 @@ function Rules() {
       {next === undefined ? (
         <Notice>{t('List is full.')}</Notice>
       ) : (
-        rules && (
+        adding && (
           <CreateForm
-            key={next}
             object={arpAclRuleEntry}
             initial={{ arpAclName: name, arpAclRuleIndex: next }}
             title={t('New rule of {{name}}', { name })}
             what="Add rule of an ARP access list"
-            onApplied={() => undefined}
+            onApplied={() => setAdding(false)}
+            onCancel={() => setAdding(false)}
           >
             <DeclaredFields
               fields={[
@@ -68,7 +71,10 @@ function Rules() {
           { name: 'arpAclRuleIpType', title: 'Sender IP', text: (row) => senderAddress(row) ?? t('Any') },
           { name: 'arpAclRuleMacType', title: 'Sender MAC', text: (row) => senderMac(row) ?? t('Any') },
         ]}
-        empty={t('No rules yet. Add one above.')}
+        empty={t('No rules yet.')}
+        addButton={
+          next !== undefined && <AddButton words={t('Add rule')} open={adding} onPress={() => setAdding(!adding)} />
+        }
         count={(total) => t('{{total}} of {{maximum}}', { total, maximum: RULES_OF_LIST })}
       />
     </>

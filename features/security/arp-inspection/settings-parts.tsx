@@ -2,7 +2,7 @@ import { useRows } from '../../../console/call/use-reads.ts';
 import type { ControlProps } from '../../../console/controls/control.ts';
 import { SelectBox } from '../../../console/controls/SelectBox.tsx';
 import { form } from '../../../console/page/form.tsx';
-import { list } from '../../../console/page/list.tsx';
+import { type AddingProps, list } from '../../../console/page/list.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
 import { AddVlans } from '../AddVlans.tsx';
 import { arpAclEntry } from './acl-objects.ts';
@@ -22,30 +22,32 @@ export default [
     empty: 'No VLANs are listed for inspection.',
     modifiedAt: ({ arpInspVlanId }) => loggingPath(arpInspVlanId),
   }),
-  function AddFilter() {
-    const { data: rows } = useRows(arpInspFilterEntry);
-    return (
-      <AddVlans
-        object={arpInspFilterEntry}
-        title="New ARP filter"
-        what="Add ARP filter"
-        label="VID List"
-        present={rows && new Set(rows.map(({ arpInspVlanId }) => arpInspVlanId))}
-        taken="VLAN {{vlan}} already has a list."
-        columns={[{ name: 'arpInspFilterAcl', control: ListChoice }, 'arpInspFilterStatic']}
-        row={(vlan) => ({ arpInspVlanId: vlan })}
-      />
-    );
-  },
   list(arpInspFilterEntry, {
     title: 'ARP filters',
     filter: 'VLAN or list',
-    empty: 'No ARP filters yet. Add one above.',
+    empty: 'No ARP filters yet.',
+    add: { title: 'New ARP filter', button: 'Add ARP filter', form: AddFilters },
     fields: [{ name: 'arpInspFilterAcl', control: ListChoice }, 'arpInspFilterStatic'],
     modify: { title: ({ arpInspVlanId: vlan }, t) => t('VLAN {{vlan}}', { vlan }), what: 'Modify ARP filter' },
     deleteAll: true,
   }),
 ];
+
+function AddFilters(props: AddingProps) {
+  const { data: rows } = useRows(arpInspFilterEntry);
+  return (
+    <AddVlans
+      {...props}
+      object={arpInspFilterEntry}
+      what="Add ARP filter"
+      label="VID List"
+      present={rows && new Set(rows.map(({ arpInspVlanId }) => arpInspVlanId))}
+      taken="VLAN {{vlan}} already has a list."
+      columns={[{ name: 'arpInspFilterAcl', control: ListChoice }, 'arpInspFilterStatic']}
+      row={(vlan) => ({ arpInspVlanId: vlan })}
+    />
+  );
+}
 
 /** One of the ARP access lists. */
 function ListChoice({ field: _, choices: __, onRemoved: ___, ...props }: ControlProps) {

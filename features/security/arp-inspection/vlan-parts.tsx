@@ -1,6 +1,6 @@
 import { useGroup, useRows } from '../../../console/call/use-reads.ts';
 import { Notice } from '../../../console/elements/Notice.tsx';
-import { list } from '../../../console/page/list.tsx';
+import { type AddingProps, list } from '../../../console/page/list.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { formatVlanList } from '../../../model/values/vlan-list.ts';
@@ -10,19 +10,6 @@ import { arpInspVlanEntry } from './objects.ts';
 
 export default [
   SnoopingAdvice,
-  function AddInspectedVlans() {
-    const { data: rows } = useRows(arpInspVlanEntry);
-    return (
-      <AddVlans
-        object={arpInspVlanEntry}
-        title="Inspect VLANs"
-        what="Add inspected VLANs"
-        present={rows && new Set(rows.map(({ arpInspVlanId }) => arpInspVlanId))}
-        columns={['arpInspVlanStatus']}
-        row={(vlan) => ({ arpInspVlanId: vlan })}
-      />
-    );
-  },
   list(arpInspVlanEntry, {
     title: 'Inspected VLANs',
     columns: [
@@ -31,12 +18,27 @@ export default [
       { name: 'arpInspVlanAcl', text: (row) => row.arpInspVlanAcl || '–' },
     ],
     filter: 'Filter by id',
-    empty: 'No inspected VLANs yet. Add some above.',
+    empty: 'No inspected VLANs yet.',
+    add: { title: 'Inspect VLANs', button: 'Add VLAN', form: AddInspectedVlans },
     fields: ['arpInspVlanStatus'],
     modify: { title: ({ arpInspVlanId: vlan }, t) => t('VLAN {{vlan}}', { vlan }), what: 'ARP inspection of a VLAN' },
     deleteAll: true,
   }),
 ];
+
+function AddInspectedVlans(props: AddingProps) {
+  const { data: rows } = useRows(arpInspVlanEntry);
+  return (
+    <AddVlans
+      {...props}
+      object={arpInspVlanEntry}
+      what="Add inspected VLANs"
+      present={rows && new Set(rows.map(({ arpInspVlanId }) => arpInspVlanId))}
+      columns={['arpInspVlanStatus']}
+      row={(vlan) => ({ arpInspVlanId: vlan })}
+    />
+  );
+}
 
 /** Without DHCP snooping no addresses of stations are learned. */
 function SnoopingAdvice() {

@@ -7,6 +7,7 @@ import { confirmDeletion } from '../../../console/feedback/dialogs.ts';
 import { CreateForm } from '../../../console/form/object-forms.tsx';
 import { DeclaredFields } from '../../../console/page/DeclaredFields.tsx';
 import { useNavigate } from '../../../console/router/router-context.ts';
+import { AddButton } from '../../../console/table/AddButton.tsx';
 import { CellLines } from '../../../console/table/CellLines.tsx';
 import { DeleteButton } from '../../../console/table/DeleteButton.tsx';
 import { HeadingChoice } from '../../../console/table/HeadingChoice.tsx';
@@ -37,12 +38,18 @@ const shownTypes: ReadonlyMap<string, number | undefined> = new Map([
   ['Dynamic', BindingType.dynamic],
 ]);
 
-export default [AddBinding, Bindings];
+export default [Bindings];
 
-function AddBinding() {
+function AddBinding({ onDone }: { readonly onDone: () => void }) {
   const t = useText();
   return (
-    <CreateForm object={dhcpSnoopingStaticBindingEntry} title={t('New static binding')} what="Add static binding">
+    <CreateForm
+      object={dhcpSnoopingStaticBindingEntry}
+      title={t('New static binding')}
+      what="Add static binding"
+      onApplied={onDone}
+      onCancel={onDone}
+    >
       <DeclaredFields
         fields={[
           ['bindingMac', 'bindingVlanId', 'bindingIp'],
@@ -57,6 +64,7 @@ function Bindings() {
   const t = useText();
   const { apply, pending } = useApply();
   const [choice, choose] = useState('All');
+  const [adding, setAdding] = useState(false);
   const { data: rows } = useRows(dhcpSnoopingBindingEntry, {}, { poll: 5000 });
   const type = shownTypes.get(choice);
   const shown = rows?.filter(({ bindingType }) => type === undefined || bindingType === type);
@@ -69,46 +77,43 @@ function Bindings() {
   };
   const statics = useDeletion(dhcpSnoopingStaticBindingEntry);
   return (
-    <ObjectTable
-      object={dhcpSnoopingBindingEntry}
-      rows={shown}
-      title={t('Bindings')}
-      filter="Address, VLAN or port"
-      kept={false}
-      columns={[
-        'bindingMac',
-        { name: 'bindingVlanId', title: 'VLAN' },
-        'bindingIp',
-        'bindingPort',
-        'bindingType',
-        { name: 'bindingLease', title: 'Lease', right: false, draw: (row) => <Lease row={row} /> },
-      ]}
-      empty={t('No bindings.')}
-      count={(total) => t('{{total}} of {{maximum}}', { total, maximum: BINDINGS })}
-      rowActions={(row) => <BindingActions row={row} />}
-      actions={
-        <>
-          <HeadingChoice label="Show" titles={[...shownTypes.keys()]} chosen={choice} onChange={choose} />
-          <Button
-            look="text"
-            destructive
-            disabled={!rows?.some(({ bindingType }) => bindingType === BindingType.static)}
-            onClick={() => void statics.removeAll()}
-          >
-            {t('Delete All')}
-          </Button>
-          <Button
-            look="text"
-            destructive
-            busy={pending}
-            disabled={!rows?.some(({ bindingType }) => bindingType === BindingType.dynamic)}
-            onClick={() => void clear()}
-          >
-            {t('Clear Dynamic')}
-          </Button>
-        </>
-      }
-    />
+    <>
+      {adding && <AddBinding onDone={() => setAdding(false)} />}
+      <ObjectTable
+        object={dhcpSnoopingBindingEntry}
+        rows={shown}
+        title={t('Bindings')}
+        filter="Address, VLAN or port"
+        kept={false}
+        columns={[
+          'bindingMac',
+          { name: 'bindingVlanId', title: 'VLAN' },
+          'bindingIp',
+          'bindingPort',
+          'bindingType',
+          { name: 'bindingLease', title: 'Lease', right: false, draw: (row) => <Lease row={row} /> },
+        ]}
+        empty={t('No bindings.')}
+        count={(total) => t('{{total}} of {{maximum}}', { total, maximum: BINDINGS })}
+        rowActions={(row) => <BindingActions row={row} />}
+        addButton={<AddButton words={t('Add static binding')} open={adding} onPress={() => setAdding(!adding)} />}
+        deleteAll={() => void statics.removeAll()}
+        actions={
+          <>
+            <HeadingChoice label="Show" titles={[...shownTypes.keys()]} chosen={choice} onChange={choose} />
+            <Button
+              look="text"
+              destructive
+              busy={pending}
+              disabled={!rows?.some(({ bindingType }) => bindingType === BindingType.dynamic)}
+              onClick={() => void clear()}
+            >
+              {t('Clear Dynamic')}
+            </Button>
+          </>
+        }
+      />
+    </>
   );
 }
 

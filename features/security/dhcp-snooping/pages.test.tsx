@@ -117,11 +117,24 @@ describe('DHCP Snooping > VLAN', () => {
 
   it('takes several at once, all or none', async () => {
     const { user } = open([]);
-    expect(await screen.findByText('No snooped VLANs yet. Add some above.')).toBeDefined();
-    await user.type(screen.getByRole('textbox', { name: 'VLAN ID' }), '1-2,9{Enter}');
+    expect(await screen.findByText('No snooped VLANs yet.')).toBeDefined();
+    expect(screen.queryByRole('textbox', { name: 'VLAN ID' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Add VLAN' }));
+    // The field has the focus.
+    await user.keyboard('1-2,9{Enter}');
     await waitFor(() => expect(sent().map((params) => params.dhcpSnoopingVlanId)).toEqual([1, 2, 9]));
     expect(device.calls.filter(({ method }) => method === 'BatchPost')).toHaveLength(1);
     expect(await screen.findByRole('cell', { name: '9' })).toBeDefined();
+    expect(screen.queryByRole('textbox', { name: 'VLAN ID' })).toBeNull();
+  });
+
+  it('asks before Escape takes entries away', async () => {
+    const { user } = open([7]);
+    await user.click(await screen.findByRole('button', { name: 'Add VLAN' }));
+    await user.keyboard('9{Escape}');
+    await user.click(await ok());
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'VLAN ID' })).toBeNull());
+    expect(sent()).toEqual([]);
   });
 
   it.each([
@@ -130,7 +143,7 @@ describe('DHCP Snooping > VLAN', () => {
     ['', /./],
   ])('refuses "%s" at the field', async (list, message) => {
     const { user } = open([7]);
-    await screen.findByRole('cell', { name: '7' });
+    await user.click(await screen.findByRole('button', { name: 'Add VLAN' }));
     const field = screen.getByRole('textbox', { name: 'VLAN ID' });
     if (list !== '') await user.type(field, list);
     await user.click(screen.getByRole('button', { name: 'Add' }));
@@ -207,7 +220,8 @@ describe('DHCP Snooping > Binding', () => {
 
   it('binds an address for ever unless a lease is given', async () => {
     const { user } = open();
-    const mac = await screen.findByRole('textbox', { name: 'MAC Address, part 1 of 6' });
+    await user.click(await screen.findByRole('button', { name: 'Add static binding' }));
+    const mac = screen.getByRole('textbox', { name: 'MAC Address, part 1 of 6' });
     await user.type(mac, '00-11-22-33-44-77');
     await user.type(screen.getByRole('textbox', { name: 'IP Address, part 1 of 4' }), '192.168.10.7');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Port' }), '5');
@@ -221,7 +235,8 @@ describe('DHCP Snooping > Binding', () => {
 
   it('refuses a binding without an address at the field', async () => {
     const { user } = open();
-    const mac = await screen.findByRole('textbox', { name: 'MAC Address, part 1 of 6' });
+    await user.click(await screen.findByRole('button', { name: 'Add static binding' }));
+    const mac = screen.getByRole('textbox', { name: 'MAC Address, part 1 of 6' });
     await user.click(screen.getByRole('button', { name: 'Add' }));
     await waitFor(() => expect(mac.getAttribute('aria-invalid')).toBe('true'));
     expect(document.activeElement).toBe(mac);

@@ -1,25 +1,14 @@
 import { useRows } from '../../../console/call/use-reads.ts';
-import { list } from '../../../console/page/list.tsx';
+import { type AddingProps, list } from '../../../console/page/list.tsx';
 import { AddVlans } from '../AddVlans.tsx';
 import { dhcpSnoopingVlanEntry } from './objects.ts';
 
 export default [
-  function AddSnoopedVlans() {
-    const { data: rows } = useRows(dhcpSnoopingVlanEntry);
-    return (
-      <AddVlans
-        object={dhcpSnoopingVlanEntry}
-        title="Snoop VLANs"
-        what="Add snooped VLANs"
-        present={rows && new Set(rows.map(({ dhcpSnoopingVlanId }) => dhcpSnoopingVlanId))}
-        row={(vlan) => ({ dhcpSnoopingVlanId: vlan })}
-      />
-    );
-  },
   list(dhcpSnoopingVlanEntry, {
     title: 'Snooped VLANs',
     filter: 'Filter by id',
-    empty: 'No snooped VLANs yet. Add some above.',
+    empty: 'No snooped VLANs yet.',
+    add: { title: 'Snoop VLANs', button: 'Add VLAN', form: AddSnoopedVlans },
     modify: {
       title: ({ dhcpSnoopingVlanId: vlan }, t) => t('VLAN {{vlan}}', { vlan }),
       what: 'DHCP snooping of a VLAN',
@@ -28,3 +17,16 @@ export default [
     deleteAll: true,
   }),
 ];
+
+function AddSnoopedVlans(props: AddingProps) {
+  const { data: rows } = useRows(dhcpSnoopingVlanEntry);
+  return (
+    <AddVlans
+      {...props}
+      object={dhcpSnoopingVlanEntry}
+      what="Add snooped VLANs"
+      present={rows && new Set(rows.map(({ dhcpSnoopingVlanId }) => dhcpSnoopingVlanId))}
+      row={(vlan) => ({ dhcpSnoopingVlanId: vlan })}
+    />
+  );
+}

@@ -9,11 +9,11 @@ import { Button } from '../../../console/elements/Button.tsx';
 import { Card } from '../../../console/elements/Card.tsx';
 import { copyText } from '../../../console/elements/copy-text.ts';
 import { Notice } from '../../../console/elements/Notice.tsx';
-import { confirm } from '../../../console/feedback/dialogs.ts';
+import { Closable } from '../../../console/form/Closable.tsx';
 import { FormFields } from '../../../console/form/FormFields.tsx';
 import { PlainField } from '../../../console/form/PlainField.tsx';
 import { PlainForm } from '../../../console/form/PlainForm.tsx';
-import { leavingFreely, useUnsavedInput } from '../../../console/form/unsaved-input.ts';
+import { leavingFreely } from '../../../console/form/unsaved-input.ts';
 import { useInlineFocus } from '../../../console/form/use-inline-focus.ts';
 import { useText } from '../../../console/translations/use-text.ts';
 import { isRecord } from '../../../model/values/json-record.ts';
@@ -70,7 +70,6 @@ function TokenForm({ onIssued, onCancel }: TokenFormProps) {
   const [draft, setDraft] = useState(initial);
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
   const isTyped = Object.entries(draft).some(([column, value]) => value !== initial[column]);
-  useUnsavedInput(isTyped);
   const change = (column: string, value: Value) => {
     setDraft((before) => ({ ...before, [column]: value }));
     setWrong(({ [column]: _, ...others }) => others);
@@ -100,19 +99,8 @@ function TokenForm({ onIssued, onCancel }: TokenFormProps) {
     if (column === undefined) report(applied.failure);
     else setWrong({ [column]: failureText(applied.failure, t) });
   };
-  const close = async () => {
-    if (isTyped && !(await confirm(t('Close the form without your entries?')))) return;
-    leavingFreely(onCancel);
-  };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the form, wherever in it the focus is
-    <div
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.defaultPrevented) return;
-        event.preventDefault();
-        void close();
-      }}
-    >
+    <Closable isTyped={isTyped} onClose={onCancel}>
       <PlainForm onSubmit={create}>
         <FormFields>
           {Object.entries(fields).map(([column, field]) => (
@@ -132,7 +120,7 @@ function TokenForm({ onIssued, onCancel }: TokenFormProps) {
           <Button onClick={() => leavingFreely(onCancel)}>{t('Cancel')}</Button>
         </div>
       </PlainForm>
-    </div>
+    </Closable>
   );
 }
 

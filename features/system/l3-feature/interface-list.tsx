@@ -5,8 +5,8 @@ import { useRows } from '../../../console/call/use-reads.ts';
 import { Button } from '../../../console/elements/Button.tsx';
 import { Tag } from '../../../console/elements/Tag.tsx';
 import type { Part } from '../../../console/navigation/menu-entry.ts';
-import { PageActions } from '../../../console/page/PageActions.tsx';
 import { useNavigate } from '../../../console/router/router-context.ts';
+import { AddButton } from '../../../console/table/AddButton.tsx';
 import type { ColumnChoice } from '../../../console/table/column.ts';
 import { DeleteButton } from '../../../console/table/DeleteButton.tsx';
 import { ObjectTable } from '../../../console/table/ObjectTable.tsx';
@@ -39,11 +39,6 @@ export function interfaceList<T extends TableObject>(object: T, family: Interfac
     const [adding, setAdding] = useState(false);
     return (
       <>
-        <PageActions>
-          <Button look={adding ? 'outlined' : 'primary'} aria-expanded={adding} onClick={() => setAdding(!adding)}>
-            {t('Add interface')}
-          </Button>
-        </PageActions>
         {adding && <Add onDone={() => setAdding(false)} />}
         <ObjectTable
           object={object}
@@ -55,6 +50,7 @@ export function interfaceList<T extends TableObject>(object: T, family: Interfac
           kept={false}
           {...(family.empty !== undefined && { empty: t(family.empty) })}
           rowActions={(row) => <InterfaceActions row={row} />}
+          addButton={<AddButton words={t('Add interface')} open={adding} onPress={() => setAdding(!adding)} />}
         />
       </>
     );

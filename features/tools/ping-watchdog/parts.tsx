@@ -7,8 +7,6 @@ import { Tag } from '../../../console/elements/Tag.tsx';
 import { confirm } from '../../../console/feedback/dialogs.ts';
 import { form } from '../../../console/page/form.tsx';
 import { list } from '../../../console/page/list.tsx';
-import { PageActions } from '../../../console/page/PageActions.tsx';
-import { useNavigate } from '../../../console/router/router-context.ts';
 import { useText } from '../../../console/translations/use-text.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
@@ -28,7 +26,8 @@ export default [
     filter: 'Address or description',
     poll: POLL,
     empty: 'No monitored hosts yet.',
-    notice: Remarks,
+    notice: Idle,
+    add: { title: 'Add host', button: 'Add host', at: EDIT },
     columns: [
       'pingWatchdogIndex',
       'pingWatchdogTarget',
@@ -57,22 +56,12 @@ function Standing({ row: { pingWatchdogStatus: status } }: { readonly row: Row }
   return <Tag tone={tones[status] ?? 'neutral'}>{t(pingWatchdogEntry.fields.pingWatchdogStatus.show(status))}</Tag>;
 }
 
-/** The way to a new entry, and why nothing happens. */
-function Remarks({ rows = [] }: { readonly rows: readonly Row[] | undefined }) {
+/** Says why nothing happens. */
+function Idle({ rows = [] }: { readonly rows: readonly Row[] | undefined }) {
   const t = useText();
-  const navigate = useNavigate();
   const { data } = useGroup(pingWatchdogCtrl);
-  const isIdle = data?.pingWatchdogState === Status.disabled && rows.length > 0;
-  return (
-    <>
-      <PageActions>
-        <Button look="primary" onClick={() => void navigate(EDIT)}>
-          {t('Add host')}
-        </Button>
-      </PageActions>
-      {isIdle && <Notice>{t('No host is pinged while the watchdog is disabled.')}</Notice>}
-    </>
-  );
+  if (data?.pingWatchdogState !== Status.disabled || rows.length === 0) return null;
+  return <Notice>{t('No host is pinged while the watchdog is disabled.')}</Notice>;
 }
 
 function ClearCounters() {
