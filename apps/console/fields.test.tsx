@@ -74,7 +74,7 @@ function showControl(field: Field): { value: () => Value } {
 describe.each([...fields.values()])('%s', (name, field, typed) => {
   it('has the control of its kind, with its limits', () => {
     const { value } = showControl(field);
-    const { choices, characters, maxLength = 1024, optional } = field.limits;
+    const { choices, characters, maxLength = 1024, optional, max = 0 } = field.limits;
     switch (field.kind) {
       case 'enumeration':
       case 'status':
@@ -106,7 +106,8 @@ describe.each([...fields.values()])('%s', (name, field, typed) => {
     const pattern = takesQuantities(field.unit) ? /[0-9a-z./ -]/i : ofKind;
     if (!pattern) throw new Error(`${name}: nothing says what the kind ${field.kind} keeps`);
     const box = screen.getByLabelText<HTMLInputElement>('Field');
-    const nothing = field.kind === 'vlanId' && optional ? 0 : '';
+    const endless = takesQuantities(field.unit) && field.show(max) !== String(max) ? max : '';
+    const nothing = field.kind === 'vlanId' && optional ? 0 : endless;
     fireEvent.change(box, { target: { value: '' } });
     for (const character of typed) {
       fireEvent.change(box, { target: { value: character } });

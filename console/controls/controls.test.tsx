@@ -218,7 +218,29 @@ describe('a number of a unit', () => {
     await user.type(box, '10M');
     expect(document.activeElement).toBe(box);
     expect(held.value).toBe('10M');
-    screen.getByText('= 156 × 64 kbit/s');
+    screen.getByText('= 9.984 Mbit/s');
+    // Only the wire has 156.
+    expect(document.body.textContent).not.toContain('×');
+  });
+
+  it('is an empty box with a word for its largest, where that has one', async () => {
+    const { held, user } = showControl(
+      integer({
+        label: 'Lease',
+        unit: 's',
+        min: 10,
+        max: 4_294_967_295,
+        default: 4_294_967_295,
+        words: { 4294967295: 'Infinite' },
+      }),
+    );
+    const box = screen.getByRole('textbox', { name: 'Lease' });
+    expect(box).toHaveProperty('value', '');
+    expect(box).toHaveProperty('placeholder', 'Infinite');
+    await user.type(box, '2h');
+    screen.getByText('= 7200 s');
+    await user.clear(box);
+    expect(held.value).toBe(4_294_967_295);
   });
 });
 

@@ -1,3 +1,4 @@
+import { isSaidInOthers } from '../../model/values/quantities.ts';
 import { FieldHelp } from '../help/FieldHelp.tsx';
 import type { HelpedField } from '../help/helped-field.ts';
 import { useText } from '../translations/use-text.ts';
@@ -16,7 +17,7 @@ export function FieldHeading({ id, ...explained }: FieldHeadingProps) {
     <span className={styles.heading}>
       <label id={`${id}label`} htmlFor={id}>
         {label}
-        {field.unit && <span className={styles.unit}> {t(field.unit)}</span>}
+        {field.unit && !isSaidInOthers(field.unit) && <span className={styles.unit}> {t(field.unit)}</span>}
       </label>
       <FieldHelp beside={`${id}label`} label={t('About {{field}}', { field: label })} fields={[explained]} />
     </span>

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { hasDefault } from '../../model/schema/field.ts';
 import { rangeOf } from '../../model/schema/range.ts';
-import { valueText } from '../../model/schema/value-text.ts';
+import { measuredText } from '../../model/schema/value-text.ts';
 import { wordsOf } from '../../model/values/message.ts';
 import type { Translate } from '../../model/values/translate.ts';
 import { onPressOutside } from '../elements/on-press-outside.ts';
@@ -95,7 +95,7 @@ function FieldFacts({ field, object = '', name = '' }: HelpedField) {
   const { command, oid, standard } = commandAndPlace(fieldHelp, object, name);
   const facts: readonly (readonly [string, ReactNode])[] = [
     [t('Values'), valuesText(field, t)],
-    [t('Default value'), hasDefault(field) ? withUnit(field, t) : ''],
+    [t('Default value'), hasDefault(field) ? measuredText(t, field, field.default) : ''],
     [t('Command'), command && <code>{command}</code>],
     [t('SNMP name'), standard && <code>{standard}</code>],
     [t('OID'), oid && <code>{oid}</code>],
@@ -124,11 +124,6 @@ function valuesText(field: HelpedField['field'], t: Translate): string {
   return rangeOf(field)
     .map((part) => wordsOf(part, t))
     .join(', ');
-}
-
-function withUnit(field: HelpedField['field'], t: Translate): string {
-  const value = valueText(t, field, field.default);
-  return field.unit === undefined || !/\d$/.test(value) ? value : `${value} ${t(field.unit)}`;
 }
 
 /** Puts the panel below its button, or above it where there is more room; always whole within the window. */

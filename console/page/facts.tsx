@@ -1,6 +1,6 @@
 import type { Field, Fields } from '../../model/schema/field.ts';
 import type { GroupObject } from '../../model/schema/object.ts';
-import { valueText } from '../../model/schema/value-text.ts';
+import { measuredText } from '../../model/schema/value-text.ts';
 import type { Values } from '../../model/wire/call.ts';
 import { readFailureText } from '../call/failure.ts';
 import { useRowsOfEach } from '../call/use-reads.ts';
@@ -30,11 +30,8 @@ export function facts(title: string, chosen: readonly Fact[], { poll }: { readon
     const t = useText();
     const reads = useRowsOfEach(objects, { poll: poll ?? false });
     const failed = reads.find(({ isError, data }) => isError && !data);
-    const shownOf = (field: Field, values: Values | undefined, column: string) => {
-      if (!values) return undefined;
-      const text = valueText(t, field, values[column]);
-      return field.unit !== undefined && text !== '' ? `${text} ${t(field.unit)}` : text;
-    };
+    const shownOf = (field: Field, values: Values | undefined, column: string) =>
+      values && measuredText(t, field, values[column]);
     return (
       <Card title={t(title)}>
         {failed ? (

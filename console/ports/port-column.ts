@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Field } from '../../model/schema/field.ts';
 import type { TableObject } from '../../model/schema/object.ts';
+import { isSaidInOthers } from '../../model/values/quantities.ts';
 import type { Translate } from '../../model/values/translate.ts';
 import type { Control } from '../controls/control.ts';
 import { controlOf } from '../controls/control-of.ts';
@@ -54,7 +55,7 @@ export function drawnColumns(
       key: given.name,
       field,
       title: t(given.title ?? field.label),
-      ...(field.unit !== undefined && { unit: t(field.unit) }),
+      ...(field.unit !== undefined && !isSaidInOthers(field.unit) && { unit: t(field.unit) }),
       right: given.right ?? (!settable && !given.draw && isNumeric(field)),
       ...(settable && { control: control ?? controlOf(field) }),
       inAll: settable && (given.all ?? !isFreeText(field)),

@@ -2,7 +2,8 @@ import { type ComponentType, createElement, type ReactNode } from 'react';
 import type { Field, Fields } from '../../model/schema/field.ts';
 import { compareText } from '../../model/schema/field.ts';
 import type { RowOf, TableObject } from '../../model/schema/object.ts';
-import { valueText } from '../../model/schema/value-text.ts';
+import { measuredText, valueText } from '../../model/schema/value-text.ts';
+import { isSaidInOthers } from '../../model/values/quantities.ts';
 import type { Translate } from '../../model/values/translate.ts';
 import type { Value, Values } from '../../model/wire/call.ts';
 import { StatusTag } from './StatusTag.tsx';
@@ -80,10 +81,10 @@ export function columnsOf<T extends TableObject>(
       key: given.name,
       title: t(given.title ?? field.label),
       field,
-      ...(field.unit !== undefined && { unit: t(field.unit) }),
+      ...(field.unit !== undefined && !isSaidInOthers(field.unit) && { unit: t(field.unit) }),
       ...(given.spare && { spare: given.spare }),
       right: given.right ?? isNumeric(field),
-      text: given.text ?? ((row) => valueText(t, field, valueIn(row))),
+      text: given.text ?? ((row) => (isSaidInOthers(field.unit) ? measuredText : valueText)(t, field, valueIn(row))),
       ...drawing(given.draw, field, valueIn),
       compare: (a, b) => field.compare(valueIn(a) ?? field.default, valueIn(b) ?? field.default),
     };

@@ -68,7 +68,7 @@ describe('the history', () => {
       cfgHistoryWay: HistoryWay.web,
       cfgHistoryAddress: '127.0.0.1',
       cfgHistoryState: HistoryState.unsaved,
-      cfgHistoryWhat: 'Address table: MAC Aging Time: 300 s → 400 s',
+      cfgHistoryWhat: 'Address table: MAC Aging Time: 5 min → 400 s',
       cfgHistoryRevertible: 1,
     });
     expect(second).toMatchObject({ cfgHistoryWhat: 'Description of port 2: (empty) → Gate', cfgHistoryPorts: '2' });
@@ -350,7 +350,7 @@ describe('points', () => {
     const differences = await client.read('cfgDifferenceEntry', { cfgDifferenceFrom: 1, cfgDifferenceTo: 3 });
     expect(differences).toMatchObject([
       { cfgDifferenceWhat: 'Description of port 2: (empty) → Gate' },
-      { cfgDifferenceWhat: 'Address table: MAC Aging Time: 400 s → 600 s' },
+      { cfgDifferenceWhat: 'Address table: MAC Aging Time: 400 s → 10 min' },
     ]);
     expect((await client.set('cfgPointEntry', { cfgPointIndex: 1, cfgPointGoBack: 1 })).error.code).toBe(0);
     expect(await aging()).toBe(400);

@@ -75,7 +75,7 @@ describe('the power of a port', () => {
   });
 
   it.each([
-    ['poeSystemConfig', { poePowerThreshold: 75_100 }, 'Threshold exceeds the power supply of 75000 mW.'],
+    ['poeSystemConfig', { poePowerThreshold: 75_100 }, 'Threshold exceeds the power supply of 75 W.'],
     ['poePortExtEntry', { pethPsePortIndex: 2, poePortTimeRange: 'night' }, 'Time range night does not exist.'],
   ])('is refused beyond what there is: %s %o', async (object, values, message) => {
     await start();

@@ -34,7 +34,7 @@ const ageing = rowOf({ object: dot1dTp, kind: 'value', column: 'dot1dTpAgingTime
 test('unsaved changes are said in the language shown, values and their words too', () => {
   const added = rowOf({ object: dot1qVlanStaticEntry, kind: 'rowAdded', row: { dot1qVlanIndex: 20 } });
   expect(unsavedChanges([ageing, added], false, t)).toEqual([
-    { what: 'Adresstabelle: Alterung', from: '300 s', to: 'nie' },
+    { what: 'Adresstabelle: Alterung', from: '5 min', to: 'nie' },
     { what: 'VLAN 20 kommt hinzu', from: '', to: '' },
   ]);
 });
@@ -46,7 +46,7 @@ test('who made them and when stands beside them where that is wanted', () => {
 test('a device that says plain sentences is shown as it speaks', () => {
   for (const configChangeSaid of ['', 'x', '1', '{}', '{"what":1}']) {
     expect(unsavedChanges([{ ...ageing, configChangeSaid }], false, t)).toEqual([
-      { what: 'Address table: MAC Aging Time', from: '300 s', to: 'never' },
+      { what: 'Address table: MAC Aging Time', from: '5 min', to: 'never' },
     ]);
   }
 });

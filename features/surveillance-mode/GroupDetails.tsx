@@ -11,7 +11,7 @@ import { PageActions } from '../../console/page/PageActions.tsx';
 import { useNavigate } from '../../console/router/router-context.ts';
 import { useText } from '../../console/translations/use-text.ts';
 import { defaultsOf, type RowOf } from '../../model/schema/object.ts';
-import { valueText } from '../../model/schema/value-text.ts';
+import { measuredText, valueText } from '../../model/schema/value-text.ts';
 import { wordsOfText } from '../../model/values/message.ts';
 import { PowerTag } from '../PowerTag.tsx';
 import { poePortState } from '../poe/power-over-ethernet/port-state-objects.ts';
@@ -84,7 +84,7 @@ function recorderOf(t: ReturnType<typeof useText>, row: RowOf<typeof aSVNvrEntry
     port: row.ifIndex,
     title: t('Recorder'),
     name: row.aSVNvrDescription || `${row.aSVNvrManufacturer} ${row.aSVNvrModel}`.trim() || row.aSVNvrMac,
-    facts: shown.map((name) => ({ name: t(fields[name].label), value: valueWithUnit(t, fields[name], row[name]) })),
+    facts: shown.map((name) => ({ name: t(fields[name].label), value: measuredText(t, fields[name], row[name]) })),
   };
 }
 
@@ -106,17 +106,8 @@ function cameraOf(t: ReturnType<typeof useText>, row: RowOf<typeof aSVIpcEntry>)
     port: row.ifIndex,
     title: t(fields.aSVIpcType.show(row.aSVIpcType)),
     name: row.aSVIpcDescription || `${row.aSVIpcManufacturer} ${row.aSVIpcModel}`.trim() || row.aSVIpcMac,
-    facts: shown.map((name) => ({ name: t(fields[name].label), value: valueWithUnit(t, fields[name], row[name]) })),
+    facts: shown.map((name) => ({ name: t(fields[name].label), value: measuredText(t, fields[name], row[name]) })),
   };
-}
-
-function valueWithUnit(
-  t: ReturnType<typeof useText>,
-  field: Parameters<typeof valueText>[1],
-  value: string | number,
-): string {
-  const text = valueText(t, field, value);
-  return field.unit === undefined || text === '' ? text : `${text} ${t(field.unit)}`;
 }
 
 /** One device: what is known of it, its power, and what an administrator says of it. */

@@ -4,6 +4,7 @@ import type { ChangedPlace } from '../schema/telling.ts';
 import type { ChangeMessage } from '../values/change-message.ts';
 import { type Message, readMessage, say, wordsOf } from '../values/message.ts';
 import { changedKeys } from '../values/overlaid-map.ts';
+import { quantityMessage } from '../values/quantities.ts';
 import type { Translate } from '../values/translate.ts';
 import type { Value, Values } from '../wire/call.ts';
 import type { Configuration } from './configuration.ts';
@@ -109,6 +110,8 @@ export function nameOf({ object, row }: Change): Message {
 export function valueMessage(field: Field, value: Value | undefined): Message {
   const shown = value === undefined ? '' : field.show(value);
   if (shown === '') return say('(empty)');
+  const spoken = typeof value === 'number' && shown === String(value) ? quantityMessage(value, field.unit) : undefined;
+  if (spoken) return spoken;
   const words = shown === String(value) ? shown : say(shown);
   // Words in a number's place have no unit: "never".
   return field.unit && /\d/.test(shown)

@@ -187,7 +187,7 @@ describe('changes', () => {
       .withRow(vlan, { id: 20, name: 'Voice' });
     expect(words(before, after)).toEqual([
       'System: System name: (empty) → core',
-      'System: Ageing time: 300 s → 600 s',
+      'System: Ageing time: 5 min → 10 min',
       'Member ports of VLAN 1: 1-8 → (empty)',
       'VLAN 20 added',
     ]);

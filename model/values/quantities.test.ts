@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { integer } from '../schema/kinds/integer.ts';
-import { quantityOf, readQuantity } from './quantities.ts';
+import { wordsOf } from './message.ts';
+import { quantityMessage, quantityOf, readQuantity } from './quantities.ts';
 
 describe('quantities', () => {
   it.each([
@@ -33,8 +34,9 @@ describe('quantities', () => {
   });
 
   it.each([
-    [156, '× 64 kbit/s', '9.98 Mbit/s'],
+    [156, '× 64 kbit/s', '9.984 Mbit/s'],
     [15_625, '× 64 kbit/s', '1 Gbit/s'],
+    [15_626, '× 64 kbit/s', '1000.064 Mbit/s'],
     [4, '× 64 frames/s', '256 frames/s'],
     [86_400, 's', '24 h'],
     [4_294_967_295, 's', '49710.27 d'],
@@ -45,6 +47,22 @@ describe('quantities', () => {
   ])('%i %s are said as %s', (value, unit, words) => {
     const said = quantityOf(value, unit);
     expect(said && `${said.amount} ${said.unit}`).toBe(words);
+  });
+
+  it.each([
+    [156, '× 64 kbit/s', '9.984 Mbit/s'],
+    [15_626, '× 64 kbit/s', '1000.064 Mbit/s'],
+    [15_400, 'mW', '15.4 W'],
+    [7200, 's', '2 h'],
+    [90, 'min', undefined],
+    [5000, 's', undefined],
+    [5400, 's', '90 min'],
+    [60, 's', undefined],
+    [2500, 'kbit/s', undefined],
+    [0, '× 64 kbit/s', undefined],
+  ])('%i %s are said exactly as %s', (value, unit, words) => {
+    const said = quantityMessage(value, unit);
+    expect(said && wordsOf(said)).toBe(words);
   });
 
   it('are read by a field into its own unit, which its range holds for', () => {

@@ -1,3 +1,5 @@
+import { type Message, say } from './message.ts';
+
 /** The quantity of a unit, and the factor to the quantity's base (s, bit/s, frames/s, W). */
 interface Unit {
   readonly measure: 'time' | 'rate' | 'frames' | 'power';
@@ -76,14 +78,51 @@ interface Quantity {
   readonly unit: string;
 }
 
-/** A number of `unit` as people say it: 156 × 64 kbit/s are "9.98 Mbit/s". Undefined where its own unit says it as well. */
+/** Units that only the wire has. */
+const strange = /^×|^mW$/;
+
+/** Whether numbers of the unit are always said in others, so that it stands nowhere beside them. */
+export function isSaidInOthers(unit: string | undefined): boolean {
+  return unit !== undefined && strange.test(unit);
+}
+
+/**
+ * A number of `unit` as people say it: 156 × 64 kbit/s are "9.984 Mbit/s". Times may be rounded. Undefined where its own unit says it
+ * as well.
+ */
 export function quantityOf(value: number, unit: string | undefined): Quantity | undefined {
   const known = unit !== undefined && Object.hasOwn(units, unit) ? units[unit] : undefined;
   if (!known || !Number.isFinite(value) || value <= 0) return undefined;
   const amount = value * known.size;
   // At least two of a step: 90 s are not shown as 1.5 min.
   const least = known.measure === 'time' ? 2 : 1;
-  const step = steps[known.measure].find(([size]) => amount >= size * least);
+  const reached = steps[known.measure].filter(([size]) => amount >= size * least);
+  const step = reached.find(([size]) => known.measure === 'time' || hasFewDecimals(amount / size)) ?? reached[0];
   if (!step || step[1] === unit) return undefined;
-  return { amount: Number((amount / step[0]).toFixed(2)), unit: step[1] };
+  return { amount: Number((amount / step[0]).toFixed(known.measure === 'time' ? 2 : 3)), unit: step[1] };
+}
+
+function hasFewDecimals(amount: number): boolean {
+  return Math.abs(amount - Number(amount.toFixed(3))) < 1e-9;
+}
+
+/**
+ * The same as a message, for what must say exactly what was set: "2 h" of 7200 s, "9.984 Mbit/s"; undefined for 5000 s, which its own
+ * unit says better.
+ */
+export function quantityMessage(value: number, unit: string | undefined): Message | undefined {
+  if (!isSaidInOthers(unit) && secondsOf(unit) === undefined) return undefined;
+  const said = quantityOf(value, unit);
+  const exact = said && steps.time.some(([, words]) => words === said.unit) ? wholeTime(value, unit) : said;
+  if (!exact) return undefined;
+  const [whole = '', part] = String(exact.amount).split('.');
+  const amount = part === undefined ? whole : say('{{whole}}.{{part}}', { whole, part });
+  return say('{{value}} {{unit}}', { value: amount, unit: say(exact.unit) });
+}
+
+/** The largest unit of time that a number is two or more of, and nothing besides. */
+function wholeTime(value: number, unit: string | undefined): Quantity | undefined {
+  const seconds = value * (secondsOf(unit) ?? 0);
+  const step = steps.time.find(([size]) => seconds >= 2 * size && seconds % size === 0);
+  return step && step[1] !== unit ? { amount: seconds / step[0], unit: step[1] } : undefined;
 }

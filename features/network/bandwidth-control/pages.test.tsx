@@ -23,6 +23,9 @@ describe('Storm Control', () => {
     ]);
     const { user } = openPage(stormControlPage);
     await user.click(await screen.findByRole('checkbox', { name: 'Multicast of port 2', checked: false }));
+    // The unit of the wire is nowhere, and what each number is in others stands beside it.
+    expect(screen.getByRole('table').textContent).not.toContain('× 64');
+    expect(screen.getAllByText('= 262144 frames/s')).toHaveLength(2);
     const rows = screen.getAllByRole('row').map((row) => row.textContent ?? '');
     expect(rows.filter((row) => row.includes('Storm'))).toHaveLength(1);
     await user.click(screen.getByRole('button', { name: /^Apply/ }));

@@ -14,7 +14,7 @@ const threshold: Rule = {
   concerns: [poeSystemConfig],
   *check({ after, hardware: { powerBudget = 0 } }) {
     if (powerBudget === 0 || after.group(poeSystemConfig).poePowerThreshold <= powerBudget) return;
-    const message = say('Threshold exceeds the power supply of {{milliwatts}} mW.', { milliwatts: powerBudget });
+    const message = say('Threshold exceeds the power supply of {{watts}} W.', { watts: powerBudget / 1000 });
     yield conflict(poeSystemConfig, message, { column: 'poePowerThreshold' });
   },
 };

@@ -14,7 +14,7 @@ import { useNavigate } from '../../../console/router/router-context.ts';
 import { useText } from '../../../console/translations/use-text.ts';
 import { holds } from '../../../model/schema/condition.ts';
 import type { Fields } from '../../../model/schema/field.ts';
-import { valueText } from '../../../model/schema/value-text.ts';
+import { measuredText } from '../../../model/schema/value-text.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import styles from './acl.module.css';
 import { aclPath } from './paths.ts';
@@ -85,10 +85,8 @@ export default function ShowDetails() {
       const field = fields[name];
       const value = values[name] ?? field?.default;
       if (!field || value === OFF || value === '' || !holds(field.shownWhen, (column) => values[column])) return [];
-      const text = isFlags(name) ? flagsOf(Number(value)) || '–' : valueText(t, field, value);
-      // A word has no unit.
-      const unit = field.unit !== undefined && text === String(value) ? ` ${t(field.unit)}` : '';
-      return [{ name: t(field.label), value: `${text}${unit}` }];
+      const text = isFlags(name) ? flagsOf(Number(value)) || '–' : measuredText(t, field, value);
+      return [{ name: t(field.label), value: text }];
     });
   const hasTimeout = rule !== undefined && rule.aclRuleTimeout > 0;
   const shown = ofRule.filter((name) => name !== 'aclRuleRemaining' || hasTimeout);

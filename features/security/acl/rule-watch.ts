@@ -3,6 +3,7 @@ import type { RunningService, ServiceContext } from '../../../device/feature.ts'
 import { Severity } from '../../../device/log/log.ts';
 import { accessRuleKey } from '../../../model/access-control/access-rule.ts';
 import { say } from '../../../model/values/message.ts';
+import { quantityMessage } from '../../../model/values/quantities.ts';
 import { cleared } from './cleared.ts';
 import { rateMaximum } from './rate-maximum.ts';
 import { restReason } from './resting.ts';
@@ -35,9 +36,9 @@ export function watchRules({ configuration, forwarding, hardware, log, slots }: 
       if (row.aclRuleRateLimit <= maximum) continue;
       clampedNow.add(key);
       if (clamped.has(key)) continue;
-      const text = say('The rate of {{rule}} is at most {{maximum}} × 64 kbit/s, the speed of its ports.', {
+      const text = say('The rate of {{rule}} is at most {{maximum}}, the speed of its ports.', {
         rule,
-        maximum,
+        maximum: quantityMessage(maximum, aclRuleEntry.fields.aclRuleRateLimit.unit) ?? maximum,
       });
       log.write(Severity.warning, text);
     }

@@ -177,7 +177,7 @@ export const dhcpSnoopingStaticBindingEntry = table('dhcpSnoopingStaticBindingEn
         min: 10,
         max: FOR_EVER,
         default: FOR_EVER,
-        help: '4294967295 s: permanent. Other bindings are deleted when they expire.',
+        help: 'Infinite: the binding is permanent. Others are deleted when they expire.',
       }),
       syntax: unsigned32,
     },
