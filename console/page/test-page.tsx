@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { expect, onTestFinished } from 'vitest';
 import { show } from '../form/test-device.tsx';
 import { ErrorPage } from '../layouts/ErrorPage.tsx';
+import { MenuContext } from '../navigation/MenuContext.tsx';
 import type { MenuEntry } from '../navigation/menu-entry.ts';
 import { withRowPages } from '../navigation/page.ts';
 import { routesOf } from '../navigation/routes.ts';
@@ -15,10 +16,15 @@ import { createRouter } from '../router/router.ts';
  * would not be asked for together with the page's code.
  */
 export function openPage(entry: MenuEntry, path: string = entry.path, others: readonly MenuEntry[] = []) {
-  const routes = routesOf({ entries: withRowPages([entry, ...others]), main: <Outlet />, wizard: <Outlet /> });
+  const entries = withRowPages([entry, ...others]);
+  const routes = routesOf({ entries, main: <Outlet />, wizard: <Outlet /> });
   const router = createRouter(routes, memoryHistory(path));
   void router.start();
-  const shown = show(<RouterProvider router={router} failed={(reason) => <ErrorPage reason={reason} />} />);
+  const shown = show(
+    <MenuContext value={{ entries, sections: [] }}>
+      <RouterProvider router={router} failed={(reason) => <ErrorPage reason={reason} />} />
+    </MenuContext>,
+  );
   if (entry.reads && path === entry.path) proveReads(entry.reads, shown.client);
   return { ...shown, router };
 }

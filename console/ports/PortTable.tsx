@@ -30,6 +30,7 @@ import table from '../table/table.module.css';
 import { useText } from '../translations/use-text.ts';
 import { PortTableRow } from './PortTableRow.tsx';
 import { PortTools } from './PortTools.tsx';
+import { pastedValue } from './pasted-value.ts';
 import { type DrawnColumn, drawnColumns, type PortColumn, widthOf } from './port-column.ts';
 import { findColumn, furtherIndex, type PortRow, portRowName } from './port-draft.ts';
 import { type PortFacts, PortFactsContext } from './port-facts.ts';
@@ -112,7 +113,7 @@ export function PortTable({ grid, title, label, port, actions, ...props }: PortT
     event.preventDefault();
     shown?.slice(first, first + lines.length).forEach((row, at) => {
       if (row.values[column.key] === undefined || column.unusable?.(row)) return;
-      grid.set(row, column.key, lines[at]?.trim() ?? '');
+      grid.set(row, column.key, pastedValue(column.field, lines[at] ?? '', t));
     });
   };
   return (

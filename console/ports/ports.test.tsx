@@ -734,6 +734,16 @@ describe('a port table', () => {
     expect(described).toEqual(['', 'Gate', 'Yard', 'Desk']);
   });
 
+  it('takes the words of a spreadsheet for ticks and choices', async () => {
+    const { user } = await start();
+    screen.getByRole('checkbox', { name: 'Admin of port 2' }).focus();
+    await user.paste('disabled\nEnabled\nDisabled\n');
+    const states = [1, 2, 3, 4].map(
+      (port) => screen.getByRole<HTMLInputElement>('checkbox', { name: `Admin of port ${port}` }).checked,
+    );
+    expect(states).toEqual([true, false, true, false]);
+  });
+
   it('says in its bar what changes, and folds it away', async () => {
     const { user } = await start();
     expect(screen.getByText('No changes yet.')).toBeDefined();

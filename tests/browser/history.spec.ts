@@ -50,7 +50,7 @@ test('a change is undone, unsaved ones are discarded, and an earlier save comes 
   await expectToast(page, 'Save configuration finished.');
   const point = page.getByRole('row').filter({ hasText: 'Point 1' });
   await point.getByRole('button', { name: 'Compare' }).click();
-  await expect(panel.getByRole('listitem')).toContainText('600 s');
+  await expect(panel.getByRole('listitem')).toContainText('10 min');
   await page.keyboard.press('Escape');
   await point.getByRole('button', { name: 'Go back…' }).press('Enter');
   await panel.getByRole('button', { name: 'Go back: 1 change' }).press('Enter');

@@ -20,7 +20,7 @@ export const gvrpPortPage = page({
   heading: 'GVRP Port',
   sentence: 'Participating ports, and the VLANs they may learn.',
   keywords: 'gvrp dynamic vlan restricted registration',
-  reads: ['dot1qPortVlanEntry', 'trunkGroupEntry'],
+  reads: ['dot1qPortVlanEntry', 'trunkGroupEntry', 'gvrpGlobal'],
   page: () => import('./port-parts.ts'),
 });
 
@@ -31,6 +31,6 @@ export const gvrpTimePage = page({
   heading: 'GVRP Time Settings',
   sentence: 'GARP timers of ports. All switches of a network should use the same values.',
   keywords: 'gvrp garp timer join leave all',
-  reads: ['dot1dPortGarpEntry'],
+  reads: ['dot1dPortGarpEntry', 'gvrpGlobal'],
   page: () => import('./time-parts.ts'),
 });

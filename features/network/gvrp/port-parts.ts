@@ -1,8 +1,12 @@
 import { portTable } from '../../../console/page/port-table.tsx';
+import { offNotice } from '../../off-notice.tsx';
 import { useFollowerRows } from '../../use-trunks.ts';
 import { dot1qPortVlanEntry } from '../vlan/objects.ts';
+import { gvrpGlobal } from './objects.ts';
 
 export default [
+  offNotice(gvrpGlobal, 'dot1qGvrpStatus'),
+
   portTable(dot1qPortVlanEntry, {
     what: 'GVRP of ports',
     poll: 5000,

@@ -1,4 +1,8 @@
 import { portTable } from '../../../console/page/port-table.tsx';
-import { dot1dPortGarpEntry } from './objects.ts';
+import { offNotice } from '../../off-notice.tsx';
+import { dot1dPortGarpEntry, gvrpGlobal } from './objects.ts';
 
-export default [portTable(dot1dPortGarpEntry, { what: 'GARP timers of ports', defaults: true })];
+export default [
+  offNotice(gvrpGlobal, 'dot1qGvrpStatus'),
+  portTable(dot1dPortGarpEntry, { what: 'GARP timers of ports', defaults: true }),
+];

@@ -25,6 +25,6 @@ export const igmpRouterPortPage = page({
     heading: 'Modify IGMP Router Ports',
     sentence: 'Chooses the ports of a VLAN that lead to multicast routers.',
   },
-  reads: ['igsVlanRouterEntry', 'trunkGroupEntry'],
+  reads: ['igsVlanRouterEntry', 'trunkGroupEntry', 'igsCtrl'],
   page: () => import('./router-port-parts.ts'),
 });

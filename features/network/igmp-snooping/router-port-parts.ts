@@ -1,5 +1,6 @@
+import { offNotice } from '../../off-notice.tsx';
 import { routerPorts } from '../snooping-parts.tsx';
-import { igsVlanRouterEntry } from './objects.ts';
+import { igsCtrl, igsVlanRouterEntry } from './objects.ts';
 
 const columns = {
   vlan: 'igsVlanRouterVlanId',
@@ -8,4 +9,4 @@ const columns = {
   expiry: 'igsVlanRouterExpiry',
 };
 
-export default [routerPorts(igsVlanRouterEntry, columns, 'Modify IGMP router ports')];
+export default [offNotice(igsCtrl, 'igsStatus'), routerPorts(igsVlanRouterEntry, columns, 'Modify IGMP router ports')];

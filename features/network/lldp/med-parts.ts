@@ -1,8 +1,12 @@
 import { list } from '../../../console/page/list.tsx';
 import { portTable } from '../../../console/page/port-table.tsx';
+import { offNotice } from '../../off-notice.tsx';
+import { lldpConfiguration } from './objects.ts';
 import { lldpXMedLocMediaPolicyEntry, lldpXMedPortConfigEntry } from './tlv-objects.ts';
 
 export default [
+  offNotice(lldpConfiguration, 'lldpStatus'),
+
   portTable(lldpXMedPortConfigEntry, {
     title: 'Ports',
     what: 'LLDP-MED of ports',

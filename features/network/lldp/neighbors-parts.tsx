@@ -12,6 +12,7 @@ import { useText } from '../../../console/translations/use-text.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import type { IndexOf } from '../../../model/schema/object.ts';
 import type { Values } from '../../../model/wire/call.ts';
+import { PageLink } from '../../PageLink.tsx';
 import { differences } from './differences.ts';
 import { ManagementLinks } from './ManagementLinks.tsx';
 import { NeighborPicture } from './NeighborPicture.tsx';
@@ -53,7 +54,11 @@ function Neighbors() {
   const off = settings?.lldpStatus === Status.disabled;
   return (
     <>
-      {off && <Notice tone="warn">{t('LLDP is disabled: no neighbors are learned.')}</Notice>}
+      {off && (
+        <Notice actions={<PageLink to="/Network/LLDP/Settings" />} tone="warn">
+          {t('LLDP is disabled: no neighbors are learned.')}
+        </Notice>
+      )}
       <NeighborPicture rows={rows} />
       <ObjectTable
         object={lldpRemEntry}

@@ -20,7 +20,7 @@ export const basicTlvsPage = page({
   heading: 'LLDP Basic TLVs',
   sentence: 'Ports that send and receive LLDP, and the contents they send.',
   keywords: 'lldp port state notification description system name capabilities management address',
-  reads: ['lldpPortConfigEntry'],
+  reads: ['lldpPortConfigEntry', 'lldpConfiguration'],
   page: () => import('./basic-parts.ts'),
 });
 
@@ -31,7 +31,7 @@ export const dot1TlvsPage = page({
   heading: 'LLDP Dot1 TLVs',
   sentence: 'TLVs on VLANs and protocols that ports send (IEEE 802.1).',
   keywords: 'lldp 802.1 pvid protocol vlan name identity',
-  reads: ['lldpXdot1ConfigPortVlanEntry'],
+  reads: ['lldpXdot1ConfigPortVlanEntry', 'lldpConfiguration'],
   page: () => import('./dot1-parts.ts'),
 });
 
@@ -42,7 +42,7 @@ export const dot3TlvsPage = page({
   heading: 'LLDP Dot3 TLVs',
   sentence: 'TLVs on link, power and trunk that ports send (IEEE 802.3).',
   keywords: 'lldp 802.3 mac phy power mdi poe link aggregation maximum frame size',
-  reads: ['lldpXdot3PortConfigEntry'],
+  reads: ['lldpXdot3PortConfigEntry', 'lldpConfiguration'],
   page: () => import('./dot3-parts.ts'),
 });
 
@@ -53,7 +53,7 @@ export const medPortSettingsPage = page({
   heading: 'LLDP-MED Port Settings',
   sentence: 'TLVs sent to phones and other endpoints once one is detected (LLDP-MED).',
   keywords: 'lldp med phone voice network policy location inventory power endpoint',
-  reads: ['lldpXMedPortConfigEntry', 'lldpXMedLocMediaPolicyEntry'],
+  reads: ['lldpXMedPortConfigEntry', 'lldpXMedLocMediaPolicyEntry', 'lldpConfiguration'],
   page: () => import('./med-parts.ts'),
 });
 

@@ -25,6 +25,6 @@ export const mldRouterPortPage = page({
     heading: 'Modify MLD Router Ports',
     sentence: 'Chooses the ports of a VLAN that lead to multicast routers.',
   },
-  reads: ['mldsVlanRouterEntry', 'trunkGroupEntry'],
+  reads: ['mldsVlanRouterEntry', 'trunkGroupEntry', 'mldsCtrl'],
   page: () => import('./router-port-parts.ts'),
 });

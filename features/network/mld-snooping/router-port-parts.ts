@@ -1,5 +1,6 @@
+import { offNotice } from '../../off-notice.tsx';
 import { routerPorts } from '../snooping-parts.tsx';
-import { mldsVlanRouterEntry } from './objects.ts';
+import { mldsCtrl, mldsVlanRouterEntry } from './objects.ts';
 
 const columns = {
   vlan: 'mldsVlanRouterVlanId',
@@ -8,4 +9,7 @@ const columns = {
   expiry: 'mldsVlanRouterExpiry',
 };
 
-export default [routerPorts(mldsVlanRouterEntry, columns, 'Modify MLD router ports')];
+export default [
+  offNotice(mldsCtrl, 'mldsStatus'),
+  routerPorts(mldsVlanRouterEntry, columns, 'Modify MLD router ports'),
+];

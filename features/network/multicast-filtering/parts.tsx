@@ -1,18 +1,22 @@
-import { changeRow } from '../../../console/call/row-calls.ts';
+import { useState } from 'react';
+import { rowCalls } from '../../../console/call/row-calls.ts';
 import { useApply } from '../../../console/call/use-apply.ts';
 import { useGroup, useRows } from '../../../console/call/use-reads.ts';
 import { ApplyButton } from '../../../console/elements/ApplyButton.tsx';
 import { Card } from '../../../console/elements/Card.tsx';
 import { Notice } from '../../../console/elements/Notice.tsx';
+import { Changes } from '../../../console/form/Changes.tsx';
 import { FormFields } from '../../../console/form/FormFields.tsx';
 import { PlainField } from '../../../console/form/PlainField.tsx';
 import { PlainForm } from '../../../console/form/PlainForm.tsx';
-import { usePlainField } from '../../../console/form/use-plain-field.ts';
 import { list } from '../../../console/page/list.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
+import type { Change } from '../../../model/configuration/change.ts';
+import { wordsOfChanges } from '../../../model/configuration/told-changes.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
 import { formatVlanList } from '../../../model/values/vlan-list.ts';
+import type { Value } from '../../../model/wire/call.ts';
 import { igsCtrl } from '../igmp-snooping/objects.ts';
 import { mldsCtrl } from '../mld-snooping/objects.ts';
 import { MulticastFilterMode, multicastFilterEntry } from './objects.ts';
@@ -41,25 +45,37 @@ export default [
 /** Sets all VLANs alike. */
 function EveryVlan() {
   const t = useText();
-  const { fields } = multicastFilterEntry;
-  const mode = usePlainField(fields.multicastFilterMode, MulticastFilterMode.forwardUnregistered);
-  const { data: rows } = useRows(multicastFilterEntry);
+  const { multicastFilterMode: field } = multicastFilterEntry.fields;
+  const { data: rows = [] } = useRows(multicastFilterEntry);
   const { apply, pending } = useApply();
+  const [chosen, setChosen] = useState<Value>();
+  const [alike, ...others] = new Set(rows.map(({ multicastFilterMode }) => multicastFilterMode));
+  const present = others.length === 0 ? alike : undefined;
+  const reading = field.read(chosen ?? present);
+  const changes = rows.flatMap((row): Change[] =>
+    chosen === undefined || !reading.ok || reading.value === row.multicastFilterMode
+      ? []
+      : [
+          {
+            ...{ object: multicastFilterEntry, kind: 'value', row, column: 'multicastFilterMode' },
+            ...{ from: row.multicastFilterMode, to: reading.value },
+          },
+        ],
+  );
+  const calls = rowCalls(changes);
   const send = async () => {
-    const calls = (rows ?? []).flatMap((row) =>
-      changeRow(multicastFilterEntry, row, { multicastFilterMode: mode.value }),
-    );
-    await apply(calls, { what: 'Multicast filtering of all VLANs' });
+    if ((await apply(calls, { what: 'Multicast filtering of all VLANs' })).ok) setChosen(undefined);
   };
   return (
     <Card title={t('All VLANs')}>
       <PlainForm onSubmit={send}>
         <FormFields>
-          <PlainField {...mode} />
+          <PlainField field={field} value={chosen ?? present ?? ''} onChange={setChosen} />
         </FormFields>
-        <ApplyButton type="submit" busy={pending}>
+        <ApplyButton type="submit" busy={pending} quiet={changes.length === 0}>
           {t('Apply')}
         </ApplyButton>
+        <Changes changes={wordsOfChanges(changes, t)} calls={calls} />
       </PlainForm>
     </Card>
   );

@@ -1,7 +1,10 @@
 import { list } from '../../../console/page/list.tsx';
-import { voiceVlanOuiEntry } from './objects.ts';
+import { offNotice } from '../../off-notice.tsx';
+import { voiceVlan, voiceVlanOuiEntry } from './objects.ts';
 
 export default [
+  offNotice(voiceVlan, 'voiceVlanStatus'),
+
   list(voiceVlanOuiEntry, {
     title: 'Telephony OUIs',
     filter: 'Address or description',

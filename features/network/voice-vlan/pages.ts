@@ -20,6 +20,6 @@ export const voiceVlanOuiPage = page({
   heading: 'Telephony OUI',
   sentence: 'Address prefixes that identify phones.',
   keywords: 'voice vlan oui mac prefix phone vendor telephony',
-  reads: ['voiceVlanOuiEntry'],
+  reads: ['voiceVlanOuiEntry', 'voiceVlan'],
   page: () => import('./oui-parts.ts'),
 });

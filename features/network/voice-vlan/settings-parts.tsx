@@ -8,12 +8,14 @@ import { translate } from '../../../console/translations/language.ts';
 import { useText } from '../../../console/translations/use-text.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { valueText } from '../../../model/schema/value-text.ts';
+import { offNotice } from '../../off-notice.tsx';
 import { useMemberRows } from '../../use-trunks.ts';
 import { mirrorSessionEntry } from '../mirroring/objects.ts';
 import { MemberState, voiceVlan, voiceVlanPortEntry } from './objects.ts';
 
 export default [
   form(voiceVlan, { title: 'Voice VLAN', what: 'Voice VLAN' }),
+  offNotice(voiceVlan, 'voiceVlanStatus'),
   portTable(voiceVlanPortEntry, {
     title: 'Ports',
     what: 'Voice VLAN of ports',

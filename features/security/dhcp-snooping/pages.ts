@@ -20,7 +20,7 @@ export const dhcpSnoopingVlanPage = page({
   heading: 'DHCP Snooping VLANs',
   sentence: 'VLANs with DHCP snooping.',
   keywords: 'dhcp snooping vlan',
-  reads: ['dhcpSnoopingVlanEntry'],
+  reads: ['dhcpSnoopingVlanEntry', 'dhcpSnoopingConfig'],
   page: () => import('./vlan-parts.tsx'),
 });
 
@@ -31,7 +31,7 @@ export const dhcpSnoopingInterfacesPage = page({
   heading: 'DHCP Snooping Interfaces',
   sentence: 'Trusted ports that lead to DHCP servers, and rate limits of the others.',
   keywords: 'dhcp snooping trust untrusted port rate limit',
-  reads: ['dhcpSnoopingPortEntry', 'trunkGroupEntry'],
+  reads: ['dhcpSnoopingPortEntry', 'trunkGroupEntry', 'dhcpSnoopingConfig'],
   page: () => import('./interface-parts.ts'),
 });
 

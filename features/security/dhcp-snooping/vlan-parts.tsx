@@ -1,9 +1,12 @@
 import { useRows } from '../../../console/call/use-reads.ts';
 import { type AddingProps, list } from '../../../console/page/list.tsx';
+import { offNotice } from '../../off-notice.tsx';
 import { AddVlans } from '../AddVlans.tsx';
-import { dhcpSnoopingVlanEntry } from './objects.ts';
+import { dhcpSnoopingConfig, dhcpSnoopingVlanEntry } from './objects.ts';
 
 export default [
+  offNotice(dhcpSnoopingConfig, 'dhcpSnoopingStatus'),
+
   list(dhcpSnoopingVlanEntry, {
     title: 'Snooped VLANs',
     filter: 'Filter by id',

@@ -10,6 +10,7 @@ import { useText } from '../../../console/translations/use-text.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
 import { freeIndex } from '../../free-index.ts';
+import { PageLink } from '../../PageLink.tsx';
 import { snmpCommunityEntry } from '../snmp/community-objects.ts';
 import { snmpAgentCtrl } from '../snmp/objects.ts';
 import { EVENTS, EventType, eventEntry, logEntry } from './event-objects.ts';
@@ -81,7 +82,12 @@ function NothingSent({ rows = [] }: { readonly rows: readonly Event[] | undefine
   const isKnown = ({ eventCommunity: wanted }: Event) =>
     wanted === '' || communities.some((row) => row.snmpCommunityIndex === wanted);
   const lost = traps.find((row) => !isKnown(row));
-  if (isOff) return <Notice tone="warn">{t('No traps are sent while SNMP, Traps or RMON traps are disabled.')}</Notice>;
+  if (isOff)
+    return (
+      <Notice actions={<PageLink to="/System/SNMP/Settings" />} tone="warn">
+        {t('No traps are sent while SNMP, Traps or RMON traps are disabled.')}
+      </Notice>
+    );
   if (!lost) return null;
   return (
     <Notice tone="warn">

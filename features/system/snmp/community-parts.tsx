@@ -9,13 +9,17 @@ import { list } from '../../../console/page/list.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
+import { offNotice } from '../../off-notice.tsx';
 import { COMMUNITIES, snmpCommunityEntry, snmpCommunityStringEntry } from './community-objects.ts';
 import { GroupModel, vacmAccessEntry } from './group-objects.ts';
+import { snmpAgentCtrl } from './objects.ts';
 import { CommunityGroupControl } from './row-choice.tsx';
 
 const access = [{ name: 'snmpCommunitySecurityName', control: CommunityGroupControl }, 'snmpCommunityTransportTag'];
 
 export default [
+  offNotice(snmpAgentCtrl, 'snmpAgentState'),
+
   list(snmpCommunityEntry, {
     title: 'Communities',
     filter: false,

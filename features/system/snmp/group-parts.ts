@@ -1,5 +1,7 @@
 import { list } from '../../../console/page/list.tsx';
+import { offNotice } from '../../off-notice.tsx';
 import { vacmAccessEntry } from './group-objects.ts';
+import { snmpAgentCtrl } from './objects.ts';
 import { ViewControl } from './row-choice.tsx';
 
 const views = [
@@ -9,6 +11,8 @@ const views = [
 ];
 
 export default [
+  offNotice(snmpAgentCtrl, 'snmpAgentState'),
+
   list(vacmAccessEntry, {
     title: 'Groups',
     filter: 'Group or view',

@@ -23,7 +23,7 @@ export const snmpViewPage = page({
   heading: 'SNMP View',
   sentence: 'Named parts of the MIB.',
   keywords: 'snmp oid subtree mask',
-  reads: ['vacmViewTreeFamilyEntry'],
+  reads: ['vacmViewTreeFamilyEntry', 'snmpAgentCtrl'],
   page: () => import('./view-parts.ts'),
 });
 
@@ -34,7 +34,7 @@ export const snmpGroupPage = page({
   heading: 'SNMP Group',
   sentence: 'Access rights of groups: read, write and notify views.',
   keywords: 'snmp vacm access',
-  reads: ['vacmAccessEntry', 'vacmViewTreeFamilyEntry'],
+  reads: ['vacmAccessEntry', 'vacmViewTreeFamilyEntry', 'snmpAgentCtrl'],
   page: () => import('./group-parts.ts'),
 });
 
@@ -45,7 +45,7 @@ export const snmpUserPage = page({
   heading: 'SNMP User',
   sentence: 'SNMPv3 users and their keys.',
   keywords: 'snmp v3 usm password',
-  reads: ['usmUserEntry', 'vacmAccessEntry'],
+  reads: ['usmUserEntry', 'vacmAccessEntry', 'snmpAgentCtrl'],
   page: () => import('./user-parts.tsx'),
 });
 
@@ -56,7 +56,7 @@ export const snmpCommunityPage = page({
   heading: 'SNMP Community',
   sentence: 'Community strings for SNMPv1 and v2c (sent in clear text).',
   keywords: 'snmp public private',
-  reads: ['snmpCommunityEntry', 'vacmAccessEntry'],
+  reads: ['snmpCommunityEntry', 'vacmAccessEntry', 'snmpAgentCtrl'],
   page: () => import('./community-parts.tsx'),
 });
 

@@ -11,6 +11,7 @@ import { list } from '../../../console/page/list.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
+import { PageLink } from '../../PageLink.tsx';
 import { snmpAgentCtrl } from './objects.ts';
 import { SenderControl } from './row-choice.tsx';
 import { snmpTargetAddrEntry, TrapAddressType } from './trap-objects.ts';
@@ -92,5 +93,9 @@ function NothingSent({ rows = [] }: { readonly rows: readonly Receiver[] | undef
   const { data } = useGroup(snmpAgentCtrl);
   const isOff = data?.snmpAgentState === Status.disabled || data?.snmpTrapState === Status.disabled;
   if (!isOff || rows.length === 0) return null;
-  return <Notice>{t('Nothing is sent while SNMP or Traps is disabled under Settings.')}</Notice>;
+  return (
+    <Notice actions={<PageLink to="/System/SNMP/Settings" />}>
+      {t('Nothing is sent while SNMP or Traps is disabled under Settings.')}
+    </Notice>
+  );
 }

@@ -3,7 +3,9 @@ import { Notice } from '../../../console/elements/Notice.tsx';
 import { list } from '../../../console/page/list.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
+import { offNotice } from '../../off-notice.tsx';
 import { GroupLevel, GroupModel, vacmAccessEntry } from './group-objects.ts';
+import { snmpAgentCtrl } from './objects.ts';
 import { UserGroupControl } from './row-choice.tsx';
 import { AuthProtocol, PrivProtocol, usmUserEntry } from './user-objects.ts';
 
@@ -12,6 +14,8 @@ type User = RowOf<typeof usmUserEntry>;
 const passwords = ['usmUserAuthPassword', 'usmUserPrivPassword'];
 
 export default [
+  offNotice(snmpAgentCtrl, 'snmpAgentState'),
+
   list(usmUserEntry, {
     title: 'Users',
     filter: 'User or group',

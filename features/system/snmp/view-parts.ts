@@ -1,7 +1,11 @@
 import { list } from '../../../console/page/list.tsx';
+import { offNotice } from '../../off-notice.tsx';
+import { snmpAgentCtrl } from './objects.ts';
 import { vacmViewTreeFamilyEntry } from './view-objects.ts';
 
 export default [
+  offNotice(snmpAgentCtrl, 'snmpAgentState'),
+
   list(vacmViewTreeFamilyEntry, {
     title: 'Views',
     filter: 'View or OID',
