@@ -20,6 +20,7 @@ const readByRanges: readonly string[] = [
   'portCtrlEntry',
   'dot3StatsEntry',
   'lldpRemEntry',
+  'lldpLocalSystemData',
   'managementGuard',
 ];
 
