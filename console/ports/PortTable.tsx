@@ -87,6 +87,12 @@ export function PortTable({ grid, title, label, port, actions, ...props }: PortT
   const choice = usePortChoice(rows, facts, grid.release);
   useAskedPorts(rows !== undefined && hasAll, choice.type);
   const { shown } = choice;
+  /** A value is for all ports, and nobody knows yet which of them that leaves out. */
+  const isAllOpen =
+    FactsReader !== undefined &&
+    facts === undefined &&
+    choice.ticked.size === 0 &&
+    Object.values(grid.all).some((value) => value !== '');
   const named = namedFirst(tables.objects, draft);
   const drawn = useRowsInTurn(shown?.length ?? 0, ROWS_AT_ONCE, rows !== undefined);
   /** The refusal that was led to last. */
@@ -189,7 +195,7 @@ export function PortTable({ grid, title, label, port, actions, ...props }: PortT
         changes={grid.words}
         calls={rowCalls(grid.changes)}
         pending={grid.pending}
-        disabled={!rows}
+        disabled={!rows || isAllOpen}
         onApply={() => void grid.apply()}
         onCancel={grid.cancel}
       />

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
 import { useQueryClient } from '@tanstack/react-query';
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useEffect, useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -703,6 +703,27 @@ describe('a port table', () => {
     await user.click(screen.getByRole('button', { name: 'Select all' }));
     await user.type(screen.getByRole('textbox', { name: 'PVID of the selected ports' }), '6');
     expect([1, 2, 3].map(pvid)).toEqual(['6', '6', '6']);
+  });
+
+  it('applies nothing to all ports before it is known which of them that leaves out', async () => {
+    let tell = () => {};
+    known = ({ onFacts }) => {
+      const none = new Set<number>();
+      tell = () => onFacts({ up: none, named: none, faulty: none, spared: new Set([1]) });
+      return null;
+    };
+    const { user } = await start();
+    await user.type(screen.getByRole('textbox', { name: 'PVID of all ports' }), '5');
+    const sent = () => device.calls.filter(({ method }) => method !== 'CommonGet');
+    await user.click(apply());
+    expect(sent()).toEqual([]);
+    act(() => tell());
+    await screen.findByText('"All" skips 1: this session or a link to another switch.');
+    await user.click(apply());
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    const [batch] = sent().map(({ params }) => JSON.stringify(params));
+    expect(batch).toContain('"port":2,');
+    expect(batch).not.toContain('"port":1,');
   });
 
   it('shows the ports that are up, down, unnamed or have errors, and sets those alone', async () => {
