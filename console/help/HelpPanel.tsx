@@ -3,6 +3,7 @@ import { hasDefault } from '../../model/schema/field.ts';
 import { rangeOf } from '../../model/schema/range.ts';
 import { measuredText } from '../../model/schema/value-text.ts';
 import { wordsOf } from '../../model/values/message.ts';
+import { isSaidInOthers } from '../../model/values/quantities.ts';
 import type { Translate } from '../../model/values/translate.ts';
 import { onPressOutside } from '../elements/on-press-outside.ts';
 import { useText } from '../translations/use-text.ts';
@@ -121,9 +122,14 @@ function valuesText(field: HelpedField['field'], t: Translate): string {
   const { choices } = field.limits;
   if (choices) return choices.map(({ label }) => t(label)).join(', ');
   if (field.access === 'ro') return '';
-  return rangeOf(field)
-    .map((part) => wordsOf(part, t))
-    .join(', ');
+  const { min, max } = field.limits;
+  const words = rangeOf(isSaidInOthers(field.unit) ? { ...field, unit: undefined } : field).map((part) =>
+    wordsOf(part, t),
+  );
+  if (isSaidInOthers(field.unit) && min !== undefined && max !== undefined) {
+    words[0] = t('{{min}} to {{max}}', { min: measuredText(t, field, min), max: measuredText(t, field, max) });
+  }
+  return words.join(', ');
 }
 
 /** Puts the panel below its button, or above it where there is more room; always whole within the window. */

@@ -33,6 +33,16 @@ it('says what a field does, its range and its default, and nothing of what is no
   expect(facts).toEqual(['Values1 to 10, in s', 'Default value2 s']);
 });
 
+it('says a range in the units that people use, where the wire has others', async () => {
+  const rate = integer({ label: 'Rate', unit: '× 64 kbit/s', min: 1, max: 156_250, default: 1000, fixed: [0] });
+  render(<FieldHelp label="About Rate" fields={[{ label: 'Rate', field: rate }]} />);
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: 'About Rate' }));
+  const panel = await screen.findByRole('dialog', { name: 'About Rate' });
+  const facts = [...panel.querySelectorAll('dl > div')].map(({ textContent }) => textContent);
+  expect(facts).toEqual(['Values64 kbit/s to 10 Gbit/s, or 0', 'Default value64 Mbit/s']);
+});
+
 it('is opened and closed by keys, and gives the focus back', async () => {
   const user = show();
   await user.tab();
