@@ -87,7 +87,7 @@ export function PortTable({ grid, title, label, port, actions, ...props }: PortT
   const choice = usePortChoice(rows, facts, grid.release);
   useAskedPorts(rows !== undefined && hasAll, choice.type);
   const { shown } = choice;
-  /** A value is for all ports, and nobody knows yet which of them that leaves out. */
+  /** A value is for all ports, before it was read which of them that leaves out. */
   const isAllOpen =
     FactsReader !== undefined &&
     facts === undefined &&

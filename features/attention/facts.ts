@@ -47,6 +47,8 @@ export interface Facts {
   readonly now: number;
   readonly isClockSet: boolean;
   readonly unsaved: readonly UnsavedChange[];
+  /** Addresses that two stations claim in turn, and who they are: some of them where there are many. */
+  readonly contested: readonly { readonly address: string; readonly macs: readonly [string, string] }[];
   /** Rows of the address table in use, and at most; undefined while they were not counted. */
   readonly addresses: { readonly used: number; readonly size: number } | undefined;
 }

@@ -205,6 +205,11 @@ const cases: readonly [string, Partial<Facts>, readonly string[]][] = [
     ['critical duplicate-address 1 192.0.2.1: Another station has the address 192.0.2.1 of this switch.'],
   ],
   [
+    'an address that two stations have',
+    { contested: [{ address: '192.0.2.9', macs: ['02-00-00-00-00-0A', '02-00-00-00-00-0B'] }] },
+    ['warning contested-address 192.0.2.9: Two stations claim the address 192.0.2.9.'],
+  ],
+  [
     'an address table that is full',
     { addresses: { used: 950, size: 1000 } },
     ['critical address-table-full: The MAC address table is full.'],
@@ -390,6 +395,12 @@ it('says for each finding why it is, and what can be done', () => {
       'It answers for the address in VLAN 1; management sessions may break off.',
       'Give one of the two another address.',
       'Open addresses (/System/L3Feature/IPv4Interface)',
+    ],
+    [
+      'contested-address 192.0.2.9, ports , 02-00-00-00-00-0A 02-00-00-00-00-0B',
+      '02-00-00-00-00-0A and 02-00-00-00-00-0B answer for it in turn; connections to it break off.',
+      'Give one of the two another address.',
+      'Show hosts (/Hosts)',
     ],
     [
       'address-table-full, ports , always',

@@ -1,7 +1,14 @@
 import type { Rule } from './finding.ts';
 import { loop, noLink, portPowerHigh, powerFault, silent, supplyHigh } from './rules/device-rules.ts';
 import { damagedCable, damagedFrames, flapping, halfDuplex, slowLink } from './rules/link-rules.ts';
-import { addressTableFull, nativeVlan, secondRoot, storm, treeBlocked } from './rules/network-rules.ts';
+import {
+  addressTableFull,
+  contestedAddress,
+  nativeVlan,
+  secondRoot,
+  storm,
+  treeBlocked,
+} from './rules/network-rules.ts';
 import { errDisabled, noTrustedPort, unauthorized, weakCommunity } from './rules/security-rules.ts';
 import {
   certificateEnds,
@@ -36,6 +43,7 @@ export const rules: readonly Rule[] = [
   unauthorized,
   supplyHigh,
   duplicateAddress,
+  contestedAddress,
   addressTableFull,
   noTrustedPort,
   weakCommunity,

@@ -47,6 +47,7 @@ export function facts(change: Partial<Facts> = {}): Facts {
     ports: [port()],
     minutes: 15,
     supply: undefined,
+    contested: [],
     now: Date.UTC(2026, 0, 31, 12),
     isClockSet: true,
     unsaved: [],

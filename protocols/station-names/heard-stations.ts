@@ -59,6 +59,14 @@ export class HeardStations {
     }
   }
 
+  /** The addresses that two stations claim in turn, and who they are, in order. */
+  *contested(now: number): Iterable<{ readonly address: string; readonly macs: readonly [string, string] }> {
+    for (const [address, { mac, former, contestedUntil }] of this.#claims) {
+      if (!former || contestedUntil <= now) continue;
+      yield { address, macs: mac < former.mac ? [mac, former.mac] : [former.mac, mac] };
+    }
+  }
+
   #claim(address: string, mac: string, now: number): void {
     const present = this.#claims.get(address);
     this.#release(address);

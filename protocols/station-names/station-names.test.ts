@@ -108,8 +108,10 @@ describe('stations that were heard', () => {
     heard.hear(claim(other), 1000);
     heard.hear(claim(mac), 2000);
     expect(holders(heard, 3000).sort()).toEqual([mac, other].sort());
+    expect([...heard.contested(3000)]).toEqual([{ address, macs: [mac, other].sort() }]);
     heard.hear(claim(mac), 3000);
     expect(holders(heard, 3_600_000)).toEqual([mac]);
+    expect([...heard.contested(3_600_000)]).toEqual([]);
   });
 
   it('are in a quarrel where they take an address back within ten minutes', () => {

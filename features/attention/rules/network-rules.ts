@@ -17,6 +17,7 @@ const PORT_VLANS = '/Network/VLAN/Port';
 const NEIGHBORS = '/Network/LLDP/Neighbors';
 const STORM = '/Network/BandwidthControl/StormControl';
 const ADDRESSES = '/Network/VLAN/Dynamic';
+const HOSTS = '/Hosts';
 
 /** Digits of a bridge identifier's priority, before its address. */
 const PRIORITY_DIGITS = 4;
@@ -138,6 +139,22 @@ export const nativeVlan: Rule = {
       ];
     });
   },
+};
+
+/** Two stations have the same address, none of them this switch. */
+export const contestedAddress: Rule = {
+  name: 'contested-address',
+  pages: [HOSTS],
+  find: ({ contested }) =>
+    contested.map(({ address, macs: [first, second] }) => ({
+      at: address,
+      severity: 'warning',
+      what: say('Two stations claim the address {{address}}.', { address }),
+      cause: say('{{first}} and {{second}} answer for it in turn; connections to it break off.', { first, second }),
+      advice: say('Give one of the two another address.'),
+      actions: [{ label: say('Show hosts'), to: HOSTS }],
+      circumstance: `${first} ${second}`,
+    })),
 };
 
 /** Frames of a kind come in faster than storm control lets them pass. */
