@@ -1,4 +1,5 @@
-import { lazy } from 'react';
+import { lazy, Suspense } from 'react';
+import { device } from '../../console/boot/device.ts';
 import { MissingRowsContext } from '../../console/form/missing-rows.ts';
 import { MainLayout } from '../../console/layouts/MainLayout.tsx';
 import { SurveillanceLayout } from '../../console/layouts/SurveillanceLayout.tsx';
@@ -19,6 +20,7 @@ import { WarningBell } from './bar/WarningBell.tsx';
 
 /** Its results lead to pages of the full menu. */
 const Finder = lazy(() => import('../../features/find/Finder.tsx'));
+const FromAfar = lazy(() => import('./bar/FromAfar.tsx'));
 const MissingVlans = lazy(() => import('../../features/MissingVlans.tsx'));
 const PortFacts = lazy(() => import('../../features/PortFacts.tsx'));
 
@@ -31,7 +33,16 @@ export function Layout({ wizard }: { readonly wizard?: boolean }) {
     problems: <Problems />,
     cloud: <CloudStatus />,
     warnings: <WarningBell />,
-    banner: <KeptDraft />,
+    banner: (
+      <>
+        {device().throughCloud === 1 && (
+          <Suspense>
+            <FromAfar />
+          </Suspense>
+        )}
+        <KeptDraft />
+      </>
+    ),
   };
   const Chosen = session.surveillance ? SurveillanceLayout : MainLayout;
   return (

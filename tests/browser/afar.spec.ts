@@ -159,6 +159,9 @@ test.describe('two switches of a cloud', () => {
     const opening = fleet.context().waitForEvent('page');
     await fleet.getByRole('link', { name: 'Open console' }).click();
     console = await opening;
+    await expect(console.getByText('This switch is reached through the cloud.')).toBeVisible();
+    const back = console.getByRole('link', { name: 'Back to the fleet' });
+    await expect(back).toHaveAttribute('href', `/#/Switch/${serial}`);
     await openPage(console, '/System/SystemManagement');
     await console.getByLabel('System name').fill('roof-2');
     await applied();
