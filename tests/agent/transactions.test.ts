@@ -300,7 +300,7 @@ describe('what is not saved', () => {
   test('is told in words, with who and when, and is empty again after going back', async () => {
     await client.set('dot1dTp', { dot1dTpAgingTime: 400 });
     expect(await client.read('configChangeEntry')).toMatchObject([
-      { configChangeFrom: '300 s', configChangeTo: '400 s', configChangeUser: 'admin' },
+      { configChangeFrom: '5 min', configChangeTo: '400 s', configChangeUser: 'admin' },
     ]);
     expect(await client.read('sysConfig')).toMatchObject({ configDirty: 1 });
     await client.set('dot1dTp', { dot1dTpAgingTime: 300 });
