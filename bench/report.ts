@@ -16,6 +16,7 @@ import { commandLine, snmpBesideNetSnmp } from './management.ts';
 import { metricsScrape } from './metrics-scrape.ts';
 import { changesOnOpenVSwitch } from './openvswitch-changes.ts';
 import { pageFigures } from './page-figures.ts';
+import { paletteOfFullSwitch } from './palette.ts';
 import { puntLatencyOnOpenVSwitch, puntLatencyOnVirtual } from './punt-latency.ts';
 import { slowLogin } from './slow-login.ts';
 import { walkBesideNetSnmp } from './snmp-walk.ts';
@@ -38,6 +39,7 @@ export async function report(words: readonly string[]): Promise<void> {
     ['login page on a telephone', slowLogin],
     ['address table', macTable],
     ['pages of a full switch', pagesOfFullSwitch],
+    ['palette of a full switch', paletteOfFullSwitch],
     ['agent at rest', footprint],
     ['processor time of a start', startCost],
     ['remote calls', () => withAgent(callRate)],
