@@ -277,7 +277,7 @@ async function clickThrough({
   while (performance.now() - began < patience) {
     await new Promise(requestAnimationFrame);
     const heading = document.querySelector('main h1');
-    // A Refresh button keeps what is shown: it is busy with every poll, too.
+    // A Refresh button keeps what is shown, and is busy with the parts that are read behind it.
     const waiting = [...document.querySelectorAll(waits)].filter(({ tagName }) => tagName !== 'BUTTON');
     if (heading === null || waiting.length > 0) blankFrames += 1;
     if (heading !== null && heading !== former && waiting.length === 0)
