@@ -181,7 +181,7 @@ function place() {
     .filter((button) => button.checkVisibility())
     .map((button) => button.getAttribute('aria-label') ?? button.textContent);
   return {
-    hash: window.location.hash.replace(/\?.*/, ''),
+    hash: window.location.hash,
     isAtHeading: document.activeElement === document.querySelector('main h1'),
     hasOneRefresh: names.filter((name) => name?.trim() === 'Refresh').length < 2,
   };
