@@ -50,6 +50,30 @@ describe('packets', () => {
   });
 });
 
+describe('the edges of a packet', () => {
+  test('are the cookie of eight octets and a name of four', () => {
+    const long = Uint8Array.from({ length: 12 }, (_, at) => at + 1);
+    expect(buildSntpRequest(long).subarray(40)).toEqual(long.subarray(0, 8));
+    const octets = replyOf({ received: 0, stratum: 0, reference: 'RATEX' });
+    expect(parseSntpReply(octets)?.reference).toBe('RATE');
+    octets[12] = 0x20;
+    expect(parseSntpReply(octets)?.reference).toBe('ATE');
+  });
+
+  test('the eras meet where the top bit of the seconds is set', () => {
+    const octets = replyOf({ received: 0 });
+    const view = new DataView(octets.buffer);
+    view.setUint32(32, 0x8000_0000);
+    view.setUint32(36, 0);
+    view.setUint32(40, 0x7fff_ffff);
+    view.setUint32(44, 0x8000_0000);
+    expect(parseSntpReply(octets)).toMatchObject({
+      received: (2 ** 31 - 2_208_988_800) * 1000,
+      transmitted: (2 ** 31 - 1 + 2 ** 32 - 2_208_988_800) * 1000 + 500,
+    });
+  });
+});
+
 describe('a measurement', () => {
   test('finds the offset of the clock and the length of the way', () => {
     const span = fc.integer({ min: 0, max: 2000 });
@@ -91,6 +115,27 @@ describe('a measurement', () => {
     expect(measure({ stratum: 0, reference: 'RATE' })).toEqual({ kind: 'refused', code: 'RATE' });
     expect(measure({ stratum: 0, reference: 'a \x7f!' })).toEqual({ kind: 'refused', code: 'a!' });
     expect(measure({ transmitted: received + 1000 })).toMatchObject({ reason: say('its times are inconsistent') });
+  });
+
+  test('is of the request with exactly this cookie', () => {
+    for (let at = 0; at < 8; at += 1) {
+      const other = cookie.slice();
+      other[at] = 99;
+      expect(measure({ cookie: other }), `octet ${at}`).toBeUndefined();
+    }
+    expect(measure({})?.kind).toBe('time');
+  });
+
+  test('allows a way that is up to a millisecond shorter than none', () => {
+    const measured = (way: number) =>
+      measureSntp(
+        request,
+        replyOf({ received: request.sentAt, transmitted: request.sentAt + 500 }),
+        request.sentAt + way,
+      );
+    expect(measured(499)).toMatchObject({ kind: 'time', delay: 0, offset: 0.5 });
+    expect(measured(498)?.kind).toBe('unusable');
+    expect(measured(510)).toMatchObject({ delay: 10, offset: -5 });
   });
 
   test('is taken from every version and every stratum that can know', () => {
@@ -305,6 +350,94 @@ describe('the client', () => {
     const { state } = step(idleSntp, { kind: 'start' }, 0);
     const year = 400 * 86_400_000;
     expect(step(state, datagram('192.0.2.1', { received: wall + year }, 0), 0).adjust?.offset).toBeCloseTo(year, 1);
+  });
+
+  test('says of a server that it cannot reach, where nothing more is known, just that', () => {
+    const begun = step(idleSntp, { kind: 'start' }, 0);
+    const turned = step(begun.state, { kind: 'unreachable', server: '192.0.2.1' }, 1);
+    expect(turned.warning && wordsOf(turned.warning)).toBe('Time server 192.0.2.1 is unreachable.');
+  });
+
+  test('asks three servers in their order, and rests behind the last', () => {
+    const three = { ...settings, servers: ['a.example', 'b.example', 'c.example'] };
+    let { state } = stepSntp(three, idleSntp, { kind: 'start' }, at(0), cookie);
+    const asked: (string | undefined)[] = [state.asked?.server];
+    for (let turn = 0; turn < 3; turn += 1) {
+      const server = state.asked?.server ?? '';
+      ({ state } = stepSntp(three, state, { kind: 'unreachable', server }, at(turn + 1), cookie));
+      asked.push(state.asked?.server);
+    }
+    expect(asked).toEqual(['a.example', 'b.example', 'c.example', undefined]);
+    expect(state.wakeAt).toBe(60_003);
+  });
+
+  test('knows its cookie even if the caller uses the octets again', () => {
+    const mine = cookie.slice();
+    const begun = stepSntp(settings, idleSntp, { kind: 'start' }, at(0), mine);
+    mine.fill(0);
+    expect(step(begun.state, datagram('192.0.2.1', {}, 10), 10).adjust).toBeDefined();
+  });
+
+  test('does not believe one millisecond more than a clock may be off by', () => {
+    const begun = step(idleSntp, { kind: 'start' }, 0);
+    const synced = step(begun.state, datagram('192.0.2.1', {}, 0), 0);
+    const asking = step(synced.state, { kind: 'wake' }, 60_000);
+    const heard = step(asking.state, datagram('192.0.2.1', { received: wall + 60_000 + 1_000_001 }, 60_000), 60_000);
+    expect(heard.adjust).toBeUndefined();
+  });
+
+  describe('with an hour between polls', () => {
+    const hourly = { servers: ['192.0.2.1'], pollInterval: 3_600_000 };
+    const go = (state: SntpState, event: SntpEvent, now: number) =>
+      stepSntp(hourly, state, event, at(now), cookie).state;
+    const wake = (state: SntpState) => go(state, { kind: 'wake' }, state.wakeAt);
+    /** Three requests without an answer; the pause afterwards. */
+    const failed = (state: SntpState): [SntpState, number] => {
+      const before = wake(wake(state));
+      const after = wake(before);
+      return [after, after.wakeAt - before.wakeAt];
+    };
+
+    test('an answer ends the growing pauses', () => {
+      let pause = 0;
+      let state = go(idleSntp, { kind: 'start' }, 0);
+      for (const expected of [64_000, 128_000]) {
+        [state, pause] = failed(state);
+        expect(pause).toBe(expected);
+        state = wake(state);
+      }
+      const now = state.wakeAt - 1;
+      state = wake(go(state, datagram('192.0.2.1', {}, now), now));
+      [state, pause] = failed(state);
+      expect(pause).toBe(64_000);
+    });
+
+    test('an answer that is doubted ends them as well, and the patience that a server asked for', () => {
+      let pause = 0;
+      let state = go(idleSntp, { kind: 'start' }, 0);
+      state = wake(go(state, datagram('192.0.2.1', {}, 1), 1));
+      [state, pause] = failed(state);
+      state = wake(state);
+      let now = state.wakeAt - 1;
+      state = go(state, datagram('192.0.2.1', { stratum: 0, reference: 'RATE' }, now), now);
+      expect(state.wakeAt - now).toBe(7_200_000);
+      state = wake(state);
+      now = state.wakeAt - 1;
+      state = go(state, datagram('192.0.2.1', { received: wall + now + 86_400_000 }, now), now);
+      expect(state.wakeAt - now).toBe(64_000);
+      [state, pause] = failed(wake(state));
+      expect(pause).toBe(64_000);
+    });
+
+    test('new settings begin with the first server, the shortest pause, and any time', () => {
+      let state = go(idleSntp, { kind: 'start' }, 0);
+      state = go(state, datagram('192.0.2.1', {}, 1), 1);
+      [state] = failed(wake(state));
+      expect(go(state, { kind: 'start' }, state.wakeAt)).toMatchObject({
+        ...{ patience: 1, failures: 0, isSynced: false, wakeAt: state.wakeAt + 5000 },
+        asked: { server: '192.0.2.1', attempt: 1 },
+      });
+    });
   });
 
   test('without servers it waits', () => {

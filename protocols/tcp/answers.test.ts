@@ -248,6 +248,146 @@ describe('when it ends', () => {
   });
 });
 
+describe('at its limits', () => {
+  const many = (octets: number) => text('x'.repeat(octets));
+  const lengths = (step: { send: readonly TcpSegment[] }) => step.send.map(({ content }) => content.length);
+
+  test('a peer without a segment size takes 536 octets at once', () => {
+    const { connection } = TcpConnection.connect({ ...ends, maximumSegment: 1460 }, 0);
+    connection.write(many(600), 0);
+    expect(lengths(connection.receive(from({ syn: true, sequence: 5000 }), 10))).toEqual([536, 64]);
+    const listening = TcpConnection.accept({ ...ends, maximumSegment: 1460 }, { ...syn, maximumSegment: undefined }, 0);
+    listening.connection.write(many(600), 0);
+    expect(lengths(listening.connection.receive(from({}), 10))).toEqual([536, 64]);
+  });
+
+  test('the window of the opening holds from the first octet', () => {
+    const connection = opening();
+    connection.write(many(300), 5);
+    expect(lengths(connection.receive({ ...synAck, window: 150 }, 10))).toEqual([100, 50]);
+    const listening = asked();
+    listening.write(many(300), 5);
+    expect(lengths(listening.receive(from({ window: 250 }), 10))).toEqual([100, 100, 50]);
+  });
+
+  test('at most 16,384 octets are under way, whatever the peer takes', () => {
+    const connection = open();
+    connection.receive(from({ window: 65_535 }), 10);
+    const sent = lengths(connection.write(many(20_000), 20));
+    expect(sent.reduce((sum, length) => sum + length)).toBe(16_384);
+    expect(lengths(connection.receive(from({ acknowledgment: 1101, window: 65_535 }), 30))).toEqual([100]);
+  });
+
+  test('a single octet is sent, received and asked for like any other', () => {
+    const connection = open();
+    expect(connection.write(text('x'), 20).send).toMatchObject([{ push: true, content: text('x') }]);
+    expect(connection.receive(from({ content: text('y') }), 30).received).toEqual([text('y')]);
+    const closed = open();
+    closed.receive(from({ window: 0 }), 20);
+    expect(closed.write(text('x'), 30).send).toEqual([]);
+    expect(closed.wakeAt).toBe(1030);
+  });
+
+  test('a segment that is one octet ahead is not taken', () => {
+    const connection = open();
+    expect(connection.receive(from({ sequence: 5002, content: text('far') }), 20)).toMatchObject({
+      received: [],
+      send: [{ acknowledgment: 5001 }],
+    });
+  });
+
+  test('an acknowledgment of a part neither repeats the rest nor sends anything anew', () => {
+    const connection = open();
+    connection.write(many(300), 20);
+    expect(connection.receive(from({ acknowledgment: 1101 }), 30).send).toEqual([]);
+    expect(connection.pending).toBe(200);
+    expect(connection.write(text('on'), 40).send).toMatchObject([{ sequence: 1301, content: text('on') }]);
+  });
+
+  test('the pause grows to a minute at most, also before the end', () => {
+    const due: number[] = [];
+    const connection = opening();
+    while (!connection.isOver) {
+      due.push(connection.wakeAt);
+      connection.wake(connection.wakeAt);
+    }
+    expect(due).toEqual([1000, 3000, 7000, 15_000, 31_000, 63_000, 123_000]);
+  });
+
+  test('an answer to a greeting is repeated, too, until the peer is given up', () => {
+    const connection = asked();
+    expect(connection.wakeAt).toBe(1000);
+    expect(connection.wake(1000).send).toMatchObject([{ syn: true, ack: true, sequence: 1000, acknowledgment: 5001 }]);
+    expect(connection.wakeAt).toBe(3000);
+    const news: string[] = [];
+    while (!connection.isOver) news.push(...connection.wake(connection.wakeAt).news);
+    expect(news).toEqual(['timeout']);
+  });
+
+  test('losses of the greeting are forgotten once it is answered', () => {
+    const connection = opening();
+    connection.wake(1000);
+    connection.wake(3000);
+    connection.receive(synAck, 3500);
+    connection.write(text('hi'), 4000);
+    expect(connection.wakeAt).toBe(5000);
+    const news: string[] = [];
+    let tries = 0;
+    while (!connection.isOver) {
+      news.push(...connection.wake(connection.wakeAt).news);
+      tries += 1;
+    }
+    expect([tries, news]).toEqual([7, ['timeout']]);
+  });
+
+  test('an end that is not acknowledged is sent again', () => {
+    const connection = open();
+    connection.end(20);
+    expect(connection.wakeAt).toBe(1020);
+    expect(connection.wake(1020).send).toMatchObject([{ fin: true, sequence: 1001, content: text('') }]);
+    expect(connection.wakeAt).toBe(3020);
+  });
+
+  test('what comes with the answer to a greeting is taken, and with a wrong answer not', () => {
+    expect(asked().receive(from({ acknowledgment: 77, content: text('hi') }), 10)).toMatchObject({
+      received: [],
+      send: [{ reset: true }],
+    });
+    expect(asked().receive(from({ content: text('hi') }), 10)).toMatchObject({
+      received: [text('hi')],
+      news: ['opened'],
+      send: [{ ...bareAck, sequence: 1001, acknowledgment: 5003 }],
+    });
+  });
+
+  test('nothing is taken from a peer behind its end', () => {
+    const connection = open();
+    connection.receive(from({ fin: true }), 20);
+    const step = connection.receive(from({ sequence: 5002, content: text('more') }), 30);
+    expect(step).toMatchObject({ received: [], news: [], send: [{ acknowledgment: 5002 }] });
+  });
+
+  test('a reset is believed at the expected place only', () => {
+    const connection = open();
+    for (const sequence of [5000, 5002]) {
+      expect(connection.receive(from({ reset: true, sequence }), 20)).toEqual(nothing);
+    }
+    expect(connection.receive(from({ reset: true }), 30)).toEqual({ ...nothing, news: ['reset'] });
+    expect([connection.isOver, connection.wakeAt]).toEqual([true, Number.POSITIVE_INFINITY]);
+  });
+
+  test('a greeting is refused by a reset that acknowledges it', () => {
+    const connection = opening();
+    expect(connection.receive(from({ reset: true }), 10)).toEqual({ ...nothing, news: ['refused'] });
+    expect(connection.isOver).toBe(true);
+  });
+});
+
+test('a segment without an acknowledgment is refused at the beginning, whatever stands in that field', () => {
+  expect(refusal({ ...syn, acknowledgment: 77 })).toMatchObject({ sequence: 0, acknowledgment: 5001, ack: true });
+  expect(refusal(from({ reset: true }))).toBeUndefined();
+});
+
 test('a segment of no connection is refused at its own place in the stream', () => {
   expect(refusal(from({ acknowledgment: 77, content: text('hi') }))).toEqual({
     ...from({}),

@@ -56,7 +56,7 @@ export class TcpConnection {
   readonly #ends: TcpEnds;
   readonly #queue: SendQueue;
   #phase: Phase;
-  /** The next expected sequence number of the peer. */
+  /** The next expected sequence number of the peer; 0 until it has been heard. */
   #expected = 0;
   #peerWindow = DEFAULT_SEGMENT;
   #peerSegment = DEFAULT_SEGMENT;
@@ -238,9 +238,8 @@ export class TcpConnection {
     this.#news.push('closed');
   }
 
-  #greet({ sequence, window, maximumSegment = DEFAULT_SEGMENT }: TcpSegment): void {
+  #greet({ sequence, maximumSegment = DEFAULT_SEGMENT }: TcpSegment): void {
     this.#expected = advanced(sequence, 1);
-    this.#peerWindow = window;
     this.#peerSegment = maximumSegment;
   }
 
@@ -277,20 +276,18 @@ export class TcpConnection {
 
   #sendSyn(): void {
     const { initialSequence, maximumSegment } = this.#ends;
-    const ack = this.#phase === 'synReceived';
-    this.#emit({ sequence: initialSequence, syn: true, ack, acknowledgment: ack ? this.#expected : 0, maximumSegment });
+    this.#emit({ sequence: initialSequence, syn: true, maximumSegment });
   }
 
   #emit(part: Partial<TcpSegment>): void {
     const { localPort, remotePort } = this.#ends;
-    const ack = this.#phase !== 'synSent';
     this.#send.push({
       sourcePort: localPort,
       destinationPort: remotePort,
       sequence: this.#queue.next,
-      acknowledgment: ack ? this.#expected : 0,
+      acknowledgment: this.#expected,
       syn: false,
-      ack,
+      ack: this.#phase !== 'synSent',
       fin: false,
       reset: false,
       push: false,
@@ -302,7 +299,7 @@ export class TcpConnection {
   }
 
   #finish(news?: TcpNews): void {
-    if (this.#phase !== 'over' && news) this.#news.push(news);
+    if (news) this.#news.push(news);
     this.#phase = 'over';
     this.#wakeAt = Number.POSITIVE_INFINITY;
   }

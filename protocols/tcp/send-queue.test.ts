@@ -17,3 +17,13 @@ test('an acknowledgment of what was sent before a loss holds, also while all of 
   expect([queue.isDone, queue.isUnderWay, queue.pending]).toEqual([true, false, 0]);
   expect(queue.take(4, 100)).toBeUndefined();
 });
+
+test('an acknowledgment of one octet more than was repeated goes on behind it', () => {
+  const queue = new SendQueue(100);
+  queue.write(Uint8Array.of(1, 2, 3));
+  queue.take(3, 100);
+  queue.rewind();
+  queue.take(1, 100);
+  expect(queue.acknowledge(102)).toBe(true);
+  expect(queue.take(3, 100)).toEqual({ sequence: 102, content: Uint8Array.of(3), fin: false });
+});
