@@ -194,8 +194,8 @@ function asked(draft: Draft, vlan: number, port: number, query: MembershipQuery,
       const outdone = known.other !== undefined && settings.family.outdoes(known.other.address, source);
       const address = outdone && known.other ? known.other.address : source;
       if (settings.querier && !known.other) draft.news.push({ kind: 'querier', vlan, address });
+      // The port of its router is due at the same time.
       draft.vlans.set(vlan, { ...known, other: { address, until } });
-      draft.due(until);
     }
   }
   const { group, sources, suppress, maxResponse } = query;
