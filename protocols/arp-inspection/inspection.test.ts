@@ -326,3 +326,180 @@ test('counters begin anew, of some VLANs or of all, and outlast the inspection o
   made.configure({ vlans: new Map([[20, plain]]) });
   expect([...made.state().counts.keys()]).toEqual([10, 20]);
 });
+
+describe('at its edges', () => {
+  const denies = arp({ senderMac: BERT });
+
+  test('what is no packet at all is denied, in the name of the frame’s source as far as it has one', () => {
+    const made = inspection();
+    const broken = buildEthernet({
+      ...{ source: BERT, destination: BROADCAST_MAC, etherType: EtherType.arp },
+      payload: Uint8Array.of(1, 2, 3),
+    });
+    expect([made.hears(3, broken), made.hears(3, Uint8Array.of(1, 2))]).toEqual([false, false]);
+    expect([...made.state().log.values()]).toMatchObject([
+      { senderMac: BERT, senderAddress: '0.0.0.0', targetAddress: '0.0.0.0', reason: 'address', count: 1 },
+      { senderMac: '', senderAddress: '0.0.0.0', reason: 'address', count: 1 },
+    ]);
+    expect(made.counts()).toEqual({ addressFailures: 2 });
+  });
+
+  test('an entry says who asked for whom, where, and when', () => {
+    const made = inspection();
+    made.now = 10;
+    made.hears(3, denies);
+    made.now = 20;
+    made.hears(3, denies);
+    expect([...made.state().log.values()]).toEqual([
+      {
+        ...{ index: 1, port: 3, vlan: 10, senderMac: BERT, senderAddress: '192.0.2.10', targetAddress: '192.0.2.1' },
+        ...{ permits: false, reason: 'binding', count: 2, at: SOME_MOMENT + 20, saidAt: SOME_MOMENT + 10 },
+      },
+    ]);
+  });
+
+  test('an entry is told again at the end of the interval, not a moment before', () => {
+    const made = inspection();
+    for (const now of [0, 4999, 5000, 9999, 10_000]) {
+      made.now = now;
+      made.hears(3, denies);
+    }
+    expect(made.news).toMatchObject([1, 3, 5].map((count) => ({ kind: 'entry', entry: { count } })));
+  });
+
+  test('that the log is full is told again at the end of the interval', () => {
+    const made = inspection({ logSize: 1 });
+    made.hears(3, denies);
+    made.news.length = 0;
+    for (const now of [0, 4999, 5000]) {
+      made.now = now;
+      made.hears(4, denies);
+    }
+    expect(made.news).toEqual([{ kind: 'full' }, { kind: 'full' }]);
+    expect(made.log()).toHaveLength(1);
+  });
+
+  test('packets differ by port, VLAN, address, MAC address, reason and fate', () => {
+    const made = inspection({
+      ...{ validation: { sourceMac: true, destinationMac: false, address: false } },
+      vlans: new Map([10, 20].map((vlan) => [vlan, { ...plain, logsBindings: 'all' as const }])),
+    });
+    made.hears(2, arp({}));
+    made.hears(3, arp({}));
+    made.hears(3, arp({}), 20);
+    made.hears(3, arp({ senderAddress: '192.0.2.11' }));
+    made.hears(3, denies);
+    made.hears(3, arp({}, { source: BERT }));
+    made.hears(3, arp({ targetAddress: '192.0.2.77' }));
+    const entries = [...made.state().log.values()].map(({ index, count }) => [index, count]);
+    expect(entries).toEqual([1, 2, 3, 4, 5, 6].map((index) => [index, index === 2 ? 2 : 1]));
+  });
+
+  test('a cleared log goes on with its numbers', () => {
+    const made = inspection();
+    made.hears(3, denies);
+    made.feed({ kind: 'clearLog' });
+    expect(made.log()).toEqual([]);
+    made.hears(3, denies);
+    expect(made.log()).toEqual(['2: 3 192.0.2.10 binding deny 1']);
+    expect(made.counts()).toEqual({ bindingDrops: 2 });
+  });
+
+  test('each reason is logged as its own setting says, and what validation denies always', () => {
+    const rules = [{ permits: false, address: { value: numberOfAddress('198.51.100.1'), mask: 0xffff_ffffn } }];
+    const reasons = (logsList: LoggedVlan['logsList'], logsBindings: LoggedVlan['logsBindings']) => {
+      const made = inspection({
+        ...{ validation: { sourceMac: true, destinationMac: false, address: false } },
+        vlans: new Map([[10, { list: { rules, isStatic: false }, logsList, logsBindings }]]),
+      });
+      made.hears(3, arp({ senderAddress: '198.51.100.1' }));
+      made.hears(2, arp({}));
+      made.hears(3, arp({}));
+      made.hears(3, arp({}, { source: BERT }));
+      return made.log().map((line) => line.split(' ').slice(3, 5).join(' '));
+    };
+    expect(reasons('none', 'none')).toEqual(['sourceMac deny']);
+    expect(reasons('deny', 'none')).toEqual(['list deny', 'sourceMac deny']);
+    expect(reasons('permit', 'permit')).toEqual(['binding permit', 'sourceMac deny']);
+    expect(reasons('all', 'all')).toEqual(['list deny', 'binding permit', 'binding deny', 'sourceMac deny']);
+    expect(reasons('none', 'deny')).toEqual(['binding deny', 'sourceMac deny']);
+  });
+
+  test('each fate counts in its own column of its own VLAN', () => {
+    const rules = [true, false].map((permits, at) => ({
+      permits,
+      address: { value: numberOfAddress(`198.51.100.${at}`), mask: 0xffff_ffffn },
+    }));
+    const made = inspection({
+      validation: { sourceMac: true, destinationMac: true, address: true },
+      vlans: new Map([10, 20].map((vlan) => [vlan, { ...plain, list: { rules, isStatic: false } }])),
+    });
+    const reply = { operation: 'reply', targetMac: BERT, targetAddress: '192.0.2.1' } as const;
+    made.hears(3, arp({ senderAddress: '198.51.100.0' }));
+    for (let at = 0; at < 2; at += 1) made.hears(3, arp({ senderAddress: '198.51.100.1' }));
+    for (let at = 0; at < 3; at += 1) made.hears(2, arp({}));
+    for (let at = 0; at < 4; at += 1) made.hears(3, arp({}));
+    for (let at = 0; at < 5; at += 1) made.hears(3, arp({}, { source: BERT }));
+    for (let at = 0; at < 6; at += 1) made.hears(2, arp(reply, { destination: ANNA }));
+    for (let at = 0; at < 7; at += 1) made.hears(2, arp({ senderAddress: '224.0.0.1' }));
+    expect(made.counts()).toEqual({
+      ...{ listPermits: 1, listDrops: 2, bindingPermits: 3, bindingDrops: 4 },
+      ...{ sourceMacFailures: 5, destinationMacFailures: 6, addressFailures: 7 },
+    });
+    expect(made.state().counts.has(20)).toBe(false);
+  });
+
+  test('validation of addresses ends at groups and everybody, and looks at targets of replies only', () => {
+    const passes = (packet: Partial<ArpPacket>) => {
+      const made = inspection({ validation: { sourceMac: false, destinationMac: false, address: true } });
+      made.hears(3, arp(packet));
+      return made.counts().addressFailures === undefined;
+    };
+    const senders = ['223.255.255.255', '224.0.0.0', '239.255.255.255', '240.0.0.0', '255.255.255.255', '0.0.0.0'];
+    expect(senders.map((senderAddress) => passes({ senderAddress }))).toEqual([true, false, false, true, false, false]);
+    expect(passes({ targetAddress: '224.0.0.1' })).toBe(true);
+    expect(passes({ operation: 'reply', targetAddress: '224.0.0.1' })).toBe(false);
+  });
+
+  test('the second of a rate ends exactly, and a streak with the first second that is within it', () => {
+    const limits = new Map([[2, { rate: 2, burst: 2 }]]);
+    const flood = (...times: readonly number[]) => {
+      const made = inspection({ limits });
+      const passed = times.map((now) => {
+        made.now = now;
+        return made.hears(2, arp({}));
+      });
+      const floods = made.news.filter((news) => (news as { kind: string }).kind === 'flood');
+      return [passed.filter(Boolean).length, floods.length];
+    };
+    expect(flood(0, 0, 0, 999)).toEqual([2, 0]);
+    expect(flood(0, 0, 1000, 1000)).toEqual([4, 0]);
+    expect(flood(0, 0, 0, 1000, 1000, 1000)).toEqual([4, 1]);
+    expect(flood(0, 0, 0, 1999, 1999, 1999)).toEqual([4, 1]);
+    expect(flood(0, 0, 0, 2000, 2000, 2000)).toEqual([4, 0]);
+    expect(flood(0, 0, 0, 1000, 1000, 2000, 2000, 2000)).toEqual([6, 0]);
+    expect(flood(0, 0, 0, 1500, 1999, 2000, 2000, 2000)).toEqual([6, 0]);
+  });
+
+  test('a flood that is borne for one second only is told with its entry', () => {
+    const made = inspection({ limits: new Map([[2, { rate: 1, burst: 1 }]]) });
+    for (let at = 0; at < 4; at += 1) made.hears(2, arp({}));
+    expect(made.news).toMatchObject([
+      { kind: 'entry', entry: { reason: 'rate', port: 2, permits: false } },
+      { kind: 'flood', port: 2, rate: 1 },
+    ]);
+    expect(made.counts()).toEqual({ bindingPermits: 1 });
+  });
+
+  test('the log stays where it is made as small as what it holds, and so does the pace of a port', () => {
+    const limits = new Map([2, 3].map((port) => [port, { rate: 1, burst: 9 }]));
+    const made = inspection({ limits });
+    for (const port of [2, 3]) for (let at = 0; at < 2; at += 1) made.hears(port, denies);
+    const size = made.log().length;
+    made.configure({ logSize: size });
+    expect(made.log()).toHaveLength(size);
+    expect(made.hears(2, arp({}))).toBe(false);
+    made.configure({ logSize: size - 1 });
+    expect(made.log()).toEqual([]);
+  });
+});

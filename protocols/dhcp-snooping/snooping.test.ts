@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { addressOption, DhcpOption } from '../dhcp/options.ts';
 import { pushTag } from '../frames/vlan-tag.ts';
 import { SOME_MOMENT } from '../some-moment.ts';
+import { hasRoomFor } from './room.ts';
 import { type SnoopingEvent, stepSnooping } from './snooping.ts';
 import { type Binding, idleSnooping, noDrops, type SnoopingSettings, stationKey } from './state.ts';
 import { clientSays, number, serverSays } from './testing.ts';
@@ -396,6 +397,262 @@ describe('who asks under many names', () => {
     }
     expect(snoop.table()).toHaveLength(512);
     expect(snoop.leases(2, station(999), '10.9.9.9')).toBe('nowhere');
+  });
+});
+
+describe('at its edges', () => {
+  const lease = (seconds: number) => [[DhcpOption.leaseTime, number(seconds)]] as const;
+  const releases = (mac: string, clientAddress: string) => clientSays('release', mac, { message: { clientAddress } });
+
+  test('types 10 and 14 are those of clients', () => {
+    const types = [10, 11, 13, 14].map((type) => {
+      const options = [[DhcpOption.messageType, Uint8Array.of(type)]] as const;
+      return snooping().hears(2, clientSays('request', ANNA, { options }));
+    });
+    expect(types).toEqual(['trusted', 'nowhere', 'nowhere', 'trusted']);
+  });
+
+  test('each drop is counted once and in its own column, and none by what passes', () => {
+    const snoop = snooping({ capacity: 1 });
+    snoop.hears(2, clientSays('discover', ANNA));
+    expect(snoop.state().drops).toEqual(noDrops);
+    snoop.hears(3, serverSays('offer', ANNA, '192.0.2.66', { sender: BERT }));
+    snoop.hears(2, clientSays('discover', ANNA, { sender: BERT }));
+    snoop.hears(2, clientSays('discover', ANNA, { message: { relayAddress: '192.0.2.9' } }));
+    snoop.hears(2, Uint8Array.of(1, 2, 3));
+    snoop.leases(2, ANNA, '192.0.2.10');
+    snoop.hears(3, releases(ANNA, '192.0.2.10'));
+    snoop.leases(3, BERT, '192.0.2.11');
+    expect(snoop.state().drops).toEqual({
+      ...noDrops,
+      ...{ serverFromUntrusted: 1, macMismatch: 1, relayed: 1, malformed: 1, badRelease: 1, tableFull: 1 },
+    });
+    expect(snoop.news).toEqual([
+      { kind: 'server', vlan: 10, port: 3, mac: BERT },
+      { kind: 'full', vlan: 10, port: 3, mac: BERT },
+    ]);
+  });
+
+  test('a rate is refilled message by message, and never above a second’s worth', () => {
+    const snoop = snooping({ rates: new Map([[2, 4]]) });
+    const heard = (times: number) =>
+      Array.from({ length: times }, () => snoop.hears(2, clientSays('discover', ANNA))).filter((to) => to === 'trusted')
+        .length;
+    expect(heard(6)).toBe(4);
+    snoop.now += 249;
+    expect(heard(1)).toBe(0);
+    snoop.now += 251;
+    expect(heard(3)).toBe(2);
+    snoop.now += 10_000;
+    expect(heard(6)).toBe(4);
+    expect(snoop.drops()).toEqual({ overRate: 6 });
+  });
+
+  test('a trusted port has its rate, too, and it does not depend on what is heard', () => {
+    const snoop = snooping({ rates: new Map([[1, 1]]) });
+    expect(snoop.hears(1, clientSays('discover', ANNA))).toBe('trusted');
+    expect(snoop.hears(1, serverSays('offer', ANNA, '192.0.2.10'))).toBe('nowhere');
+  });
+
+  test('at a trusted port what is no whole message passes like any other frame', () => {
+    expect(snooping().hears(1, Uint8Array.of(1, 2, 3))).toBe('everywhere');
+  });
+
+  test('an answer without a lease, of no seconds, or with no address makes no binding', () => {
+    const without = { options: new Map([[DhcpOption.messageType, Uint8Array.of(5)]]) };
+    for (const answer of [
+      serverSays('ack', ANNA, '192.0.2.10', { transaction: 7, message: without }),
+      serverSays('ack', ANNA, '192.0.2.10', { transaction: 7, options: lease(0) }),
+      serverSays('ack', ANNA, '0.0.0.0', { transaction: 7 }),
+      serverSays('offer', ANNA, '192.0.2.10', { transaction: 7 }),
+    ]) {
+      const snoop = snooping();
+      snoop.hears(2, clientSays('request', ANNA, { transaction: 7 }));
+      expect(snoop.hears(1, answer)).toBe('everywhere');
+      expect(snoop.table()).toEqual([]);
+    }
+  });
+
+  test('a binding ends to the millisecond, and is waited for until then', () => {
+    const snoop = snooping();
+    snoop.leases(2, ANNA, '192.0.2.10', lease(60));
+    snoop.leases(3, BERT, '192.0.2.11', lease(30));
+    expect(snoop.state().wakeAt).toBe(SOME_MOMENT + 30_000);
+    snoop.now = 29_999;
+    snoop.feed({ kind: 'wake' });
+    expect(snoop.table()).toHaveLength(2);
+    snoop.now = 30_000;
+    const { revision } = snoop.state();
+    snoop.feed({ kind: 'wake' });
+    expect(snoop.table()).toEqual([`10 ${ANNA} 192.0.2.10 2`]);
+    expect([snoop.state().wakeAt, snoop.state().revision]).toEqual([SOME_MOMENT + 60_000, revision + 1]);
+    expect([...snoop.state().bindings.values()].map(({ leaseTime }) => leaseTime)).toEqual([60]);
+  });
+
+  test('the greatest lease that is not for ever ends', () => {
+    const snoop = snooping();
+    snoop.leases(2, ANNA, '192.0.2.10', lease(0xffff_fffe));
+    expect(snoop.state().wakeAt).toBe(SOME_MOMENT + 0xffff_fffe * 1000);
+  });
+
+  test('an answer that nobody waits for renews the same address only', () => {
+    const snoop = snooping();
+    snoop.leases(2, ANNA, '192.0.2.10', lease(60));
+    snoop.now = 50_000;
+    snoop.hears(1, serverSays('ack', ANNA, '192.0.2.10', { transaction: 99, options: lease(60) }));
+    expect([...snoop.state().bindings.values()].map(({ expiresAt }) => expiresAt)).toEqual([SOME_MOMENT + 110_000]);
+    snoop.hears(1, serverSays('ack', ANNA, '192.0.2.77', { transaction: 99, options: lease(60) }));
+    expect(snoop.table()).toEqual([`10 ${ANNA} 192.0.2.10 2`]);
+  });
+
+  test('a port that became trusted between question and answer gets no binding', () => {
+    const snoop = snooping();
+    snoop.hears(2, clientSays('request', ANNA, { transaction: 7 }));
+    snoop.configure({ trusted: new Set([1, 2]) });
+    expect(snoop.hears(1, serverSays('ack', ANNA, '192.0.2.10', { transaction: 7 }))).toBe('everywhere');
+    expect(snoop.table()).toEqual([]);
+  });
+
+  test('a station with a binding releases at another port not even an address of nobody', () => {
+    for (const statics of [
+      new Map<string, Binding>(),
+      new Map([[stationKey(10, ANNA), fixed(ANNA, '192.0.2.10', 2)]]),
+    ]) {
+      const snoop = snooping({ statics });
+      snoop.leases(2, ANNA, '192.0.2.10');
+      expect(snoop.hears(3, releases(ANNA, '192.0.2.99'))).toBe('nowhere');
+      expect(snoop.hears(2, releases(ANNA, '192.0.2.99'))).toBe('trusted');
+      expect(snoop.drops()).toEqual({ badRelease: 1 });
+      expect(snoop.table()).toHaveLength(statics.size === 0 ? 1 : 0);
+    }
+  });
+
+  test('an address that an administrator bound is released by its station only', () => {
+    const snoop = snooping({ statics: new Map([[stationKey(10, BERT), fixed(BERT, '192.0.2.11', 3)]]) });
+    expect(snoop.hears(2, releases(ANNA, '192.0.2.11'))).toBe('nowhere');
+    expect(snoop.hears(3, releases(BERT, '192.0.2.11'))).toBe('trusted');
+  });
+
+  test('a release in one VLAN leaves the binding of another', () => {
+    const snoop = snooping();
+    snoop.leases(2, ANNA, '192.0.2.10');
+    snoop.hears(2, clientSays('request', ANNA, { transaction: 8 }), 20);
+    snoop.hears(1, serverSays('ack', ANNA, '192.0.2.10', { transaction: 8 }), 20);
+    expect(snoop.hears(2, releases(ANNA, '192.0.2.10'), 20)).toBe('trusted');
+    expect(snoop.table()).toEqual([`10 ${ANNA} 192.0.2.10 2`]);
+  });
+
+  test('a binding named by a member of a trunk is that of the trunk', () => {
+    const snoop = snooping();
+    const { expiresAt, ...one } = fixed(ANNA, '192.0.2.10', 4);
+    snoop.feed({ kind: 'restore', bindings: [{ ...one, leaseTime: 3600, expiresAt: SOME_MOMENT + HOUR }] });
+    expect(expiresAt).toBe(Number.POSITIVE_INFINITY);
+    expect(snoop.hears(3, releases(ANNA, '192.0.2.10'))).toBe('nowhere');
+    expect(snoop.hears(5001, releases(ANNA, '192.0.2.10'))).toBe('trusted');
+    expect(snoop.table()).toEqual([]);
+  });
+
+  test.each([
+    ['another station', fixed(BERT, '192.0.2.10', 2)],
+    ['another address', fixed(ANNA, '192.0.2.99', 2)],
+    ['another port', fixed(ANNA, '192.0.2.10', 3)],
+  ])('a lease is contested that an administrator bound to %s', (_what, binding) => {
+    const snoop = snooping({ statics: new Map([[stationKey(10, binding.mac), binding]]) });
+    expect(snoop.leases(2, ANNA, '192.0.2.10')).toBe('everywhere');
+    expect(snoop.news).toEqual([{ kind: 'contested', vlan: 10, mac: ANNA, address: '192.0.2.10' }]);
+    expect(snoop.table()).toEqual([]);
+  });
+
+  test('a lease is not contested that is as bound, nor one in another VLAN', () => {
+    const snoop = snooping({ statics: new Map([[stationKey(10, ANNA), fixed(ANNA, '192.0.2.10', 2)]]) });
+    snoop.leases(2, ANNA, '192.0.2.10');
+    snoop.hears(3, clientSays('request', BERT, { transaction: 8 }), 20);
+    snoop.hears(1, serverSays('ack', BERT, '192.0.2.10', { transaction: 8 }), 20);
+    expect([snoop.news, snoop.table()]).toEqual([[], [`20 ${BERT} 192.0.2.10 3`]]);
+  });
+
+  test('bindings of an administrator end learned ones of the same address, VLAN by VLAN', () => {
+    const learned = () => {
+      const snoop = snooping();
+      snoop.leases(2, ANNA, '192.0.2.10');
+      snoop.hears(2, clientSays('request', ANNA, { transaction: 8 }), 20);
+      snoop.hears(1, serverSays('ack', ANNA, '192.0.2.10', { transaction: 8 }), 20);
+      return snoop;
+    };
+    const ten = fixed(BERT, '192.0.2.10', 3);
+    const both = new Map([ten, { ...ten, vlan: 20 }].map((one) => [stationKey(one.vlan, one.mac), one]));
+    const [one, two] = [learned(), learned()];
+    one.configure({ statics: new Map([[stationKey(10, BERT), ten]]) });
+    expect(one.table()).toEqual([`20 ${ANNA} 192.0.2.10 2`]);
+    two.configure({ statics: both });
+    expect(two.table()).toEqual([]);
+  });
+
+  test('a change that concerns no binding keeps all, and the rates that go on', () => {
+    const snoop = snooping({
+      rates: new Map([
+        [2, 2],
+        [3, 2],
+      ]),
+    });
+    snoop.leases(2, ANNA, '192.0.2.10');
+    snoop.hears(2, clientSays('discover', ANNA));
+    for (let at = 0; at < 2; at += 1) snoop.hears(3, clientSays('discover', BERT));
+    snoop.configure({ rates: new Map([[2, 2]]) });
+    expect(snoop.table()).toHaveLength(1);
+    expect(snoop.hears(2, clientSays('discover', ANNA))).toBe('nowhere');
+    snoop.configure({
+      rates: new Map([
+        [2, 2],
+        [3, 2],
+      ]),
+    });
+    expect(snoop.hears(3, clientSays('discover', BERT))).toBe('trusted');
+  });
+
+  test('a refusal to a station ends its binding in that VLAN only, and none behind another port', () => {
+    const snoop = snooping();
+    snoop.leases(2, ANNA, '192.0.2.10');
+    snoop.leases(3, BERT, '192.0.2.11');
+    snoop.hears(3, clientSays('request', ANNA, { transaction: 9 }));
+    expect(snoop.hears(1, serverSays('nak', ANNA, '0.0.0.0', { transaction: 9 }))).toBe('everywhere');
+    expect(snoop.table()).toHaveLength(2);
+    snoop.hears(2, clientSays('request', ANNA, { transaction: 10 }));
+    snoop.hears(1, serverSays('nak', ANNA, '0.0.0.0', { transaction: 10 }));
+    expect(snoop.table()).toEqual([`10 ${BERT} 192.0.2.11 3`]);
+  });
+});
+
+describe('room', () => {
+  const binding = (port: number, last: number): Binding => {
+    const mac = `02-00-00-00-${String(port % 100).padStart(2, '0')}-${String(last).padStart(2, '0')}`;
+    return { ...fixed(mac, `192.0.2.${last}`, port), leaseTime: 60 };
+  };
+  const has = (
+    port: number,
+    capacity: number,
+    held: readonly (readonly [port: number, count: number])[],
+    more = {},
+  ) => {
+    const all = held.flatMap(([at, count]) => Array.from({ length: count }, (_, last) => binding(at, last)));
+    const bindings = new Map(all.map((one) => [stationKey(10, one.mac), one]));
+    return hasRoomFor({ ...settings, capacity, ...more }, { ...idleSnooping, bindings }, port);
+  };
+
+  test('is for four of each port as long as any is left', () => {
+    expect([has(2, 4, [[2, 3]]), has(2, 3, [[2, 3]])]).toEqual([true, false]);
+  });
+
+  test('beyond is what is not kept for the other untrusted ports: three, of which a trunk is one', () => {
+    const held = [[2, 4]] as const;
+    expect([has(2, 16, held), has(2, 17, held)]).toEqual([false, true]);
+    const fewer = [...held, [3, 3], [4, 1], [5, 1], [6, 9]] as const;
+    expect([has(2, 18 + 3, fewer), has(2, 18 + 4, fewer)]).toEqual([false, true]);
+  });
+
+  test('is taken by bindings of an administrator, too', () => {
+    const statics = new Map([[stationKey(10, BERT), fixed(BERT, '192.0.2.200', 3)]]);
+    expect([has(2, 1, [], { statics }), has(2, 2, [], { statics })]).toEqual([false, true]);
   });
 });
 
