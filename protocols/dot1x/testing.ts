@@ -56,6 +56,8 @@ export class TestAuthenticator {
   readonly asked: BackendQuestion[] = [];
   /** The port on which frames of a port come back. */
   readonly loops = new Map<number, number>();
+  /** Every frame that left, and its port. */
+  readonly frames: { readonly port: number; readonly frame: Uint8Array }[] = [];
   readonly #sent: { readonly port: number; readonly frame: Uint8Array }[] = [];
 
   tell(event: AuthenticatorEvent): void {
@@ -64,6 +66,7 @@ export class TestAuthenticator {
     this.news.push(...step.news);
     this.asked.push(...step.ask);
     this.#sent.push(...step.send);
+    this.frames.push(...step.send);
     for (const { port, frame } of step.send) {
       const end = this.loops.get(port);
       if (end !== undefined) this.frame(frame, end);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PortSecurityEvent, Refusal } from './events.ts';
 import { stepPortSecurity } from './port-security.ts';
+import { learntAt, learntElsewhere } from './secure-entries.ts';
 import { idlePortSecurity, type PortSecuritySettings, type SecuredPort, type SecurePlace } from './state.ts';
 
 const OWN = '02-FA-CE-00-00-01';
@@ -35,6 +36,8 @@ function secured(change: Partial<SecuredPort> = {}, more: Partial<PortSecuritySe
     entries: () => [...state.entries.values()],
     places: () => [...state.entries.values()].map((entry) => entry.place),
     shut: () => [...state.shut],
+    state: () => state,
+    settings: () => settings,
   };
   made.feed({ kind: 'configure', former: undefined, stations: [] });
   return made;
@@ -195,4 +198,176 @@ test('administrators are taken in where a port becomes secured, and only there',
   const step = made.configure({ ports: new Map([[3, third]]) }, stations);
   expect(step.keep).toEqual([place(3, BERT), place(3, CARL)]);
   expect(made.places()).toEqual([place(3, BERT), place(3, CARL)]);
+});
+
+describe('at its edges', () => {
+  const twice = (violation: SecuredPort['violation']) => {
+    const made = secured({ maximum: 1, violation });
+    made.hears(place(1, ANNA));
+    return made;
+  };
+
+  test('a violation is new again after a minute, at each port and of each address by itself', () => {
+    const made = twice('restrict');
+    made.hears(place(2, CARL, 20));
+    const isNew = (of: SecurePlace, now: number) => {
+      made.now = now;
+      return made.hears(of).news.map((news) => news.kind === 'violation' && news.isNew);
+    };
+    expect(isNew(place(1, BERT), 0)).toEqual([true]);
+    expect(isNew(place(2, BERT), 1)).toEqual([true]);
+    expect(isNew(place(1, BERT, 20), 2)).toEqual([true]);
+    expect(isNew(place(1, BERT), 59_999)).toEqual([false]);
+    expect(isNew(place(1, BERT), 60_000)).toEqual([true]);
+    expect(isNew(place(1, BERT), 60_001)).toEqual([false]);
+  });
+
+  test('512 violations are remembered, and the one told longest ago is forgotten', () => {
+    const made = twice('restrict');
+    const of = (at: number) =>
+      place(
+        1,
+        `02-00-00-01-${(at >> 8).toString().padStart(2, '0')}-${(at & 255).toString(16).padStart(2, '0').toUpperCase()}`,
+      );
+    const isNew = (at: number) => made.hears(of(at)).news.some((news) => news.kind === 'violation' && news.isNew);
+    for (let at = 0; at < 512; at += 1) isNew(at);
+    expect([isNew(0), isNew(512), isNew(1), isNew(0)]).toEqual([false, true, false, true]);
+  });
+
+  test('a shut port stays shut when another one is opened, and opening is told once', () => {
+    const made = secured({ maximum: 0, violation: 'shutdown' });
+    for (const port of [1, 2]) expect(made.hears(place(port, ANNA)).news).toMatchObject([{ kind: 'shut' }]);
+    expect(made.hears(place(1, BERT))).toMatchObject({ news: [], admits: false });
+    expect(made.feed({ kind: 'opened', port: 1 }).news).toEqual([{ kind: 'opened', port: 1 }]);
+    expect(made.feed({ kind: 'opened', port: 1 }).news).toEqual([]);
+    expect(made.shut()).toEqual([2]);
+    expect(made.configure({ ports: new Map([[1, plain]]) }).news).toEqual([{ kind: 'opened', port: 2 }]);
+    expect(made.configure({ ports: new Map([[1, plain]]) }).news).toEqual([]);
+  });
+
+  test('clearing concerns the port and the address that are named', () => {
+    const filled = () => {
+      const made = secured();
+      for (const of of [place(1, ANNA), place(1, BERT), place(2, CARL), place(2, ANNA, 20)]) made.hears(of);
+      return made;
+    };
+    const left = (event: { readonly port?: number; readonly address?: string }) => {
+      const made = filled();
+      made.feed({ kind: 'clear', ...event });
+      return made.places();
+    };
+    expect(left({ port: 1 })).toEqual([place(2, CARL), place(2, ANNA, 20)]);
+    expect(left({ address: ANNA })).toEqual([place(1, BERT), place(2, CARL)]);
+    expect(left({ port: 2, address: ANNA })).toEqual([place(1, ANNA), place(1, BERT), place(2, CARL)]);
+    expect(left({})).toEqual([]);
+  });
+
+  test('a lost link takes learned addresses of its port, not saved and not configured ones', () => {
+    const configured = [{ ...place(1, CARL), isPermanent: false, isLearnt: false }];
+    const made = secured();
+    made.configure({ configured });
+    for (const of of [place(1, ANNA), place(2, BERT)]) made.hears(of);
+    made.feed({ kind: 'linkDown', port: 1 });
+    expect(made.places()).toEqual([place(1, CARL), place(2, BERT)]);
+    const keeping = secured({ keeps: true });
+    expect(keeping.hears(place(1, ANNA)).keep).toEqual([place(1, ANNA)]);
+    keeping.feed({ kind: 'linkDown', port: 1 });
+    keeping.feed({ kind: 'clear' });
+    expect(keeping.places()).toEqual([place(1, ANNA)]);
+  });
+
+  test('an address learned in a lent VLAN is not kept, and goes with the link', () => {
+    const made = secured({ keeps: true, lentVlan: 20 });
+    expect([made.hears(place(1, ANNA, 20)).keep, made.hears(place(1, BERT, 1)).keep]).toEqual([[], [place(1, BERT)]]);
+    made.feed({ kind: 'linkDown', port: 1 });
+    expect(made.places()).toEqual([place(1, BERT)]);
+  });
+
+  test.each(['begin', 'lastFrame'] as const)('ageing from %s ends to the millisecond', (ageingFrom) => {
+    const made = secured({ ageing: 60_000, ageingFrom });
+    made.hears(place(1, ANNA));
+    made.now = 30_000;
+    const counted = (frames: bigint) => made.feed({ kind: 'heard', frames: new Map([[`1,1,${ANNA}`, frames]]) });
+    counted(5n);
+    made.now = 40_000;
+    counted(5n);
+    const end = ageingFrom === 'begin' ? 60_000 : 90_000;
+    made.now = end - 1;
+    made.feed({ kind: 'wake' });
+    expect(made.places()).toEqual([place(1, ANNA)]);
+    made.now = end;
+    expect(made.feed({ kind: 'wake' }).drop).toEqual([]);
+    expect(made.places()).toEqual([]);
+  });
+
+  test('frames of one address refresh no other', () => {
+    const made = secured({ ageing: 60_000, ageingFrom: 'lastFrame' });
+    for (const of of [place(1, ANNA), place(2, ANNA, 20)]) made.hears(of);
+    made.now = 30_000;
+    made.feed({ kind: 'heard', frames: new Map([[`2,20,${ANNA}`, 1n]]) });
+    made.now = 60_000;
+    made.feed({ kind: 'wake' });
+    expect(made.places()).toEqual([place(2, ANNA, 20)]);
+  });
+
+  test('a saved address of a port that never kept any stays configured', () => {
+    const configured = [{ ...place(1, CARL), isPermanent: true, isLearnt: true }];
+    const made = secured();
+    expect(made.configure({ configured }).drop).toEqual([]);
+    expect(made.configure({ maximum: 99 }).drop).toEqual([]);
+    expect(made.entries()).toMatchObject([{ isConfigured: true, isPermanent: true, isLearnt: true, since: 0 }]);
+  });
+
+  test('a pinned address takes room once, whether it is heard or not', () => {
+    const room = (isShared: boolean, pinned: readonly SecurePlace[]) => {
+      const made = secured({ maximum: 2 }, { pinned, isShared });
+      return [made.hears(place(1, CARL)).admits, made.hears(place(1, ANNA)).admits, made.hears(place(1, BERT)).admits];
+    };
+    expect(room(false, [place(1, CARL)])).toEqual([true, true, false]);
+    expect(room(false, [place(1, CARL), place(1, CARL, 20)])).toEqual([true, false, false]);
+    expect(room(true, [place(1, CARL), place(1, CARL, 20)])).toEqual([true, true, false]);
+    expect(room(false, [place(2, CARL, 20)])).toEqual([true, true, false]);
+  });
+
+  test('an address pinned in another VLAN of the port is known with shared learning only', () => {
+    for (const isShared of [true, false]) {
+      const made = secured({}, { pinned: [place(1, CARL, 20)], isShared });
+      expect(made.hears(place(1, CARL)).admits).toBe(true);
+      expect(made.places()).toEqual(isShared ? [] : [place(1, CARL)]);
+    }
+  });
+
+  test('an address learned elsewhere is found, unless it is configured there or of another VLAN', () => {
+    const made = secured();
+    made.configure({ configured: [{ ...place(2, CARL), isPermanent: false, isLearnt: false }] });
+    made.hears(place(2, ANNA));
+    made.hears(place(2, BERT, 20));
+    const found = (of: SecurePlace, isShared = false) =>
+      learntElsewhere({ ...made.settings(), isShared }, made.state(), of);
+    expect([found(place(1, ANNA)), found(place(2, ANNA)), found(place(1, ANNA, 20))]).toEqual([
+      2,
+      undefined,
+      undefined,
+    ]);
+    expect([found(place(1, BERT)), found(place(1, BERT), true), found(place(1, CARL))]).toEqual([
+      undefined,
+      2,
+      undefined,
+    ]);
+    expect([learntAt(made.state(), 1), learntAt(made.state(), 2)]).toEqual([0, 2]);
+  });
+
+  test('administrators are taken in one by one, in their order, as far as there is room', () => {
+    const made = secured({ maximum: 2 });
+    const ports = new Map([1, 2].map((port) => [port, { ...plain, maximum: 2, keeps: true, vlans: 'other' }]));
+    const step = made.configure({ ports }, [
+      place(1, OWN),
+      place(1, ANNA),
+      place(1, BERT),
+      place(1, CARL),
+      place(3, CARL),
+    ]);
+    expect(made.places()).toEqual([place(1, ANNA), place(1, BERT)]);
+    expect(step.keep).toEqual([place(1, ANNA), place(1, BERT)]);
+  });
 });
