@@ -29,13 +29,15 @@ const STEP_FROM = 500;
 /** Runs the SNTP engine: gives it events, sends its datagrams, sets the clock as it says. */
 class SntpClient {
   readonly #context: ServiceContext;
+  readonly #port: number;
   #settings: SntpSettings = { servers: [], pollInterval: 0 };
   #state: SntpState = idleSntp;
   readonly #wakeAt: (at: number | undefined) => void;
   #socket: Socket | undefined;
 
-  constructor(context: ServiceContext) {
+  constructor(context: ServiceContext, port: number) {
     this.#context = context;
+    this.#port = port;
     this.#wakeAt = wakeLoop(context.clock, () => this.#step({ kind: 'wake' }));
   }
 
@@ -109,7 +111,7 @@ class SntpClient {
       });
       socket.on('message', (datagram) => this.#step({ kind: 'datagram', server, octets: datagram }));
       // A connected socket receives only from its server.
-      socket.connect(SNTP_PORT, zone === undefined ? address : `${address}%${zone}`, () => socket.send(octets));
+      socket.connect(this.#port, zone === undefined ? address : `${address}%${zone}`, () => socket.send(octets));
     } catch (reason) {
       this.#step({ kind: 'unreachable', server, ...(reason instanceof NameError && { reason: reason.said }) });
     }
@@ -123,9 +125,9 @@ class SntpClient {
   }
 }
 
-/** Keeps the clock with the time servers. */
-export function startSntp(context: ServiceContext): RunningService {
-  const client = new SntpClient(context);
+/** Keeps the clock with the time servers, which listen on UDP `port`. */
+export function startSntp(context: ServiceContext, port = SNTP_PORT): RunningService {
+  const client = new SntpClient(context, port);
   context.offer(sntpClient, client);
   client.configure();
   return { changed: () => client.configure(), stop: () => client.stop() };
