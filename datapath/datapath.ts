@@ -309,7 +309,10 @@ export interface Datapath {
    * looks for the same frames; a recovery may lose those of its last moments.
    */
   accessHits(): Promise<ReadonlyMap<number, bigint>>;
-  /** Sends a frame (without FCS) out of `port` as it is, past VLANs; by one that sends nothing (`PortAccess`) EAPOL alone. */
+  /**
+   * Sends a frame (without FCS) out of `port` as it is, past VLANs; by one that sends nothing (`PortAccess`) EAPOL alone. It leaves
+   * once the state that was given before is in force, or after a second.
+   */
   transmit(port: PortNumber, frame: Uint8Array): void;
   /** The way a connection to the switch itself comes in; undefined where it comes in past the switch (loopback). */
   locate(connection: Connection): Promise<ManagementPath | undefined>;

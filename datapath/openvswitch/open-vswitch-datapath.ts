@@ -116,7 +116,7 @@ export class OpenVSwitchDatapath implements Datapath {
   #rounds: UpkeepRounds | undefined;
   #plan: PlanInForce | undefined;
   #changes: Promise<unknown> = Promise.resolve();
-  readonly #updates: StateUpdates;
+  readonly #updates: StateUpdates<Connections>;
   #stopped = false;
   /** The daemons that this driver started, each time that it did. */
   readonly #started = new Set<string>();
@@ -326,7 +326,9 @@ export class OpenVSwitchDatapath implements Datapath {
     if (this.#monitor.states.get(port)?.link !== 'up') return;
     const { plan, state } = this.#inForce;
     const access = accessInForce(plan, state.access).get(port);
-    if (mayTransmit(access, frame)) this.#sendFrame(transmitted(port), frame);
+    if (!mayTransmit(access, frame)) return;
+    // An agreement or a success that left before its decision is in force would let in what is to be kept out, or lose the first.
+    this.#updates.whenSoonDone(() => this.#sendFrame(transmitted(port), frame));
   }
 
   originate(vlan: VlanId, frame: Uint8Array, within?: PortList): void {

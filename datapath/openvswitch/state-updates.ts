@@ -4,25 +4,31 @@ import type { Connections } from './connections.ts';
 import type { PlanInForce } from './plan-in-force.ts';
 import { RETRY_MILLISECONDS } from './standing-connections.ts';
 
-/** Dependencies of `StateUpdates`. */
-interface UpdateSurroundings {
+/** Dependencies of `StateUpdates`; `Lines` are the connections that a change of the state needs. */
+interface UpdateSurroundings<Lines> {
   readonly clock: Clock;
   /** The connections to Open vSwitch; undefined where it is gone. */
-  open(): Connections | undefined;
-  inForce(): PlanInForce;
+  open(): Lines | undefined;
+  inForce(): Pick<PlanInForce, 'given'> & { update(lines: Lines): Promise<void> };
   complain(what: Message, error: unknown): void;
 }
 
+/**
+ * Milliseconds that a frame of a protocol waits at most for the decision before it: half a hello time, of which three may be lost,
+ * and a third of what LACP waits for its partner at its shortest (IEEE 802.1AX 6.4.4).
+ */
+const PATIENCE = 1000;
+
 /** Brings the rules up to the state that is wanted, until that succeeds. */
-export class StateUpdates {
-  readonly #around: UpdateSurroundings;
+export class StateUpdates<Lines extends Pick<Connections, 'isOpen'>> {
+  readonly #around: UpdateSurroundings<Lines>;
   /** Whether the bridge refused the state that is wanted. */
   #isBehind = false;
   /** The change to the state that is wanted, while it is under way: what goes on meanwhile waits for it. */
   #updating: Promise<void> | undefined;
   #ended = false;
 
-  constructor(around: UpdateSurroundings) {
+  constructor(around: UpdateSurroundings<Lines>) {
     this.#around = around;
   }
 
@@ -30,6 +36,22 @@ export class StateUpdates {
   whenDone(goOn: () => void): void {
     if (this.#updating) void this.#updating.then(goOn);
     else goOn();
+  }
+
+  /** The same, but a second from now at the latest: behind a long change what keeps a protocol alive does not wait for its end. */
+  whenSoonDone(goOn: () => void): void {
+    const updating = this.#updating;
+    if (!updating) {
+      goOn();
+      return;
+    }
+    let isGone = false;
+    const go = () => {
+      if (!isGone) goOn();
+      isGone = true;
+    };
+    const cancel = this.#around.clock.after(PATIENCE, go);
+    void updating.then(cancel).then(go);
   }
 
   /** Another state is wanted, or Open vSwitch may lack the one that is. Where it is gone, its return brings it up. */
