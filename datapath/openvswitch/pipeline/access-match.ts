@@ -103,8 +103,13 @@ function typeOf(type: number): Match {
   return [equals(Field.ethType, type)];
 }
 
+/** A mask that compares a protocol as a whole, as nearly every rule does. */
+const WHOLE_PROTOCOL = 0xffn;
+
 /** The protocols that the bits of a mask leave, each by itself: Open vSwitch matches a protocol only as a whole. */
 function protocolsOf({ value, mask }: AccessCondition): number[] {
+  // Every change checks the matches of all rules: to try 256 protocols for each would be most of the work of a small one.
+  if (mask === WHOLE_PROTOCOL) return [Number(value)];
   return Array.from({ length: 256 }, (_, protocol) => protocol).filter((one) => (BigInt(one) & mask) === value);
 }
 
