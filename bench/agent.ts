@@ -9,7 +9,8 @@ import { ErrorCode } from '../model/wire/error-code.ts';
 import { type RunningProgram, startProgram } from './child-process.ts';
 
 const run = promisify(execFile);
-const program = fileURLToPath(new URL('../dist/device/faceplate', import.meta.url));
+/** The built program. */
+export const program = fileURLToPath(new URL('../dist/device/faceplate', import.meta.url));
 
 /** The account that a measured agent is signed in to with. */
 export const account = { user: 'admin', password: 'bench-Passw0rd' } as const;

@@ -55,8 +55,17 @@ export const startBudget = 6;
  */
 export const changeBudget = 1.75;
 
+/** Octets of memory beyond Node's own once calls were answered, or while a page is open (`memory-of-calls.ts`). */
+export const memoryBudget = 30e6;
+
 /** Processor time of a variable in a walk of interfaces, against that of Net-SNMP's agent with as many of them. */
 export const snmpWalkBudget = 1.5;
+
+/** A change of a full configuration on Open vSwitch, against `ovs-ofctl --bundle` with the rules that differ (`full-openvswitch.ts`). */
+export const openVSwitchChangeBudget = 2;
+
+/** Milliseconds from a start with a full configuration until frames pass on Open vSwitch (`full-openvswitch-start.ts`). */
+export const firstFrameBudget = 3000;
 
 /** Octets that saving one change writes, against the configuration of 52 ports and 4,094 VLANs: 64 of 1,970 kB. */
 export const savedBudget = 0.0325;

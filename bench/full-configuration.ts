@@ -93,11 +93,7 @@ async function savedRatio(agent: RunningAgent, session: AgentSession, data: stri
   for (let save = 0; save <= SAVES; save += 1) {
     await changeVlan(session, VLANS / 2, save);
     const before = octetsWrittenBy(agent.pid);
-    await session.call('CommonSet', { Template: 'sysConfig', configOperConfigID: 1, configOper: 3 });
-    while (
-      JSON.stringify(await session.call('CommonGet', { Template: 'sysConfig' })).match(/"configOperStatus":(0|3|4)/)
-    )
-      await new Promise((resolve) => setTimeout(resolve, LOOK));
+    await saveAll(session);
     // The first one writes everything.
     if (save > 0) written.push(octetsWrittenBy(agent.pid) - before);
   }
@@ -107,6 +103,13 @@ async function savedRatio(agent: RunningAgent, session: AgentSession, data: stri
     what: 'octets written by saving one change, 52 ports × 4,094 VLANs',
     ...{ floor, ours, ratio: ours / floor, budget: savedBudget },
   };
+}
+
+/** Saves the configuration, and resolves once it is written. */
+export async function saveAll(session: AgentSession): Promise<void> {
+  await session.call('CommonSet', { Template: 'sysConfig', configOperConfigID: 1, configOper: 3 });
+  while (JSON.stringify(await session.call('CommonGet', { Template: 'sysConfig' })).match(/"configOperStatus":(0|3|4)/))
+    await new Promise((resolve) => setTimeout(resolve, LOOK));
 }
 
 /** Octets that a process has written so far, to files and sockets. */

@@ -29,7 +29,7 @@ const BUDGET = 0.99;
 export async function learningOnOpenVSwitch(): Promise<Figure[]> {
   if (!existsSync('/usr/sbin/ovs-vswitchd')) throw new Error('Open vSwitch is not installed.');
   if (process.getuid?.() !== 0) throw new Error('making ports needs root.');
-  const learned = await withDevices(PORTS, learnedAt);
+  const { learned, inTheEnd, later } = await withDevices(PORTS, learnedAt);
   const share = learned / STATIONS;
   return [
     {
@@ -40,17 +40,35 @@ export async function learningOnOpenVSwitch(): Promise<Figure[]> {
       budget: `≥ ${BUDGET}`,
       holds: share >= BUDGET,
     },
+    {
+      what: `the same once no more are learned, ${(later / 1000).toFixed(0)} s after the last frame`,
+      floor: String(STATIONS),
+      measured: String(inTheEnd),
+      ratio: (inTheEnd / STATIONS).toFixed(3),
+      budget: '',
+    },
   ];
 }
 
-async function learnedAt(names: readonly string[]): Promise<number> {
+/** Addresses that are there after `SETTLING`, and in the end, with the milliseconds until then. */
+async function learnedAt(
+  names: readonly string[],
+): Promise<{ readonly learned: number; readonly inTheEnd: number; readonly later: number }> {
   const agent = await startAgent('--model', MODEL, '--datapath', 'openvswitch', '--ports', names.join(','));
   try {
     const session = await signIn(agent.origin);
     const before = await rowsOf(session);
     await run(python, [program, String(STATIONS), String(RATE), ...names.map((name) => `${name}p`)]);
+    const ended = performance.now();
     await sleep(SETTLING);
-    return (await rowsOf(session)) - before;
+    const learned = (await rowsOf(session)) - before;
+    let [inTheEnd, later] = [learned, SETTLING];
+    for (;;) {
+      await sleep(SETTLING);
+      const now = (await rowsOf(session)) - before;
+      if (now <= inTheEnd) return { learned, inTheEnd, later };
+      [inTheEnd, later] = [now, performance.now() - ended];
+    }
   } finally {
     await agent.stop();
   }

@@ -8,11 +8,14 @@ import { securityEnforced } from './enforced-security.ts';
 import { fleetOnPostgres, fleetOnSqlite } from './fleet.ts';
 import { forwardingOnOpenVSwitch } from './forwarding.ts';
 import { fullConfiguration } from './full-configuration.ts';
+import { fullChangesOnOpenVSwitch } from './full-openvswitch.ts';
+import { firstFrameOnOpenVSwitch } from './full-openvswitch-start.ts';
 import { pagesOfFullSwitch } from './full-switch.ts';
 import { fullWalk } from './full-walk.ts';
 import { learningOnOpenVSwitch } from './learning.ts';
 import { macTable } from './mac-table.ts';
 import { commandLine, snmpBesideNetSnmp } from './management.ts';
+import { memoryOfCalls } from './memory-of-calls.ts';
 import { metricsScrape } from './metrics-scrape.ts';
 import { changesOnOpenVSwitch } from './openvswitch-changes.ts';
 import { pageFigures } from './page-figures.ts';
@@ -41,6 +44,7 @@ export async function report(words: readonly string[]): Promise<void> {
     ['pages of a full switch', pagesOfFullSwitch],
     ['palette of a full switch', paletteOfFullSwitch],
     ['agent at rest', footprint],
+    ['memory of calls', memoryOfCalls],
     ['processor time of a start', startCost],
     ['remote calls', () => withAgent(callRate)],
     ['processor time of calls', callCost],
@@ -53,6 +57,8 @@ export async function report(words: readonly string[]): Promise<void> {
     ['change and save of a full configuration', fullConfiguration],
     ['VLAN change on Open vSwitch', vlanChangeOnOpenVSwitch],
     ['changes on Open vSwitch', changesOnOpenVSwitch],
+    ['full configuration on Open vSwitch', fullChangesOnOpenVSwitch],
+    ['first frame on Open vSwitch', firstFrameOnOpenVSwitch],
     ['learning on Open vSwitch', learningOnOpenVSwitch],
     ['Apply to enforced on virtual', () => onVirtual(memberEnforced)],
     ['Apply to enforced on Open vSwitch', () => onOpenVSwitch(memberEnforced)],
