@@ -91,6 +91,28 @@ describe('GVRP on one switch', () => {
     expect(bench.log(sequence)).toEqual(['GVRP: VLANs 20 learned.', 'GVRP: VLANs 20 removed.']);
   });
 
+  it('says once a minute that there are too many VLANs', async () => {
+    await bench.change(taking([2, 3]));
+    const { sequence = 0 } = bench.context.log.entries()[0] ?? {};
+    const flood = () => {
+      for (const port of [2, 3]) {
+        const attributes = Array.from({ length: 300 }, (_, at) => ({ event: AttributeEvent.joinIn, vlan: at + 2 }));
+        for (const octets of buildGvrp(stationOf(port), attributes)) bench.send(port, octets);
+      }
+    };
+    const warned = () => bench.log(sequence).filter((line) => line.includes('too many')).length;
+    flood();
+    await vi.waitFor(() => expect(warned()).toBe(1));
+    bench.clock.advance(59_000);
+    flood();
+    await vi.waitFor(async () => expect((await current(bench)).length).toBeGreaterThan(200));
+    expect(warned()).toBe(1);
+    bench.clock.advance(1000);
+    flood();
+    await vi.waitFor(() => expect(warned()).toBe(2));
+    expect(bench.log(sequence)).toContain('GVRP: too many VLANs were requested; some were not learned.');
+  });
+
   it('counts the VLANs that it has made, and none that was made here', async () => {
     await bench.change((now) => withVlan(30, '4', '')(taking([2])(now)));
     const count = async () =>

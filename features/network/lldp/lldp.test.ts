@@ -115,6 +115,17 @@ describe('LLDP on one switch', () => {
     ]);
   });
 
+  it('says that a port has too many neighbors', () => {
+    const { sequence = 0 } = bench.context.log.entries()[0] ?? {};
+    for (let guest = 0; guest < 9; guest += 1) {
+      bench.send(2, neighbourFrame(`guest ${guest}`));
+      bench.clock.advance(10_000);
+    }
+    expect(bench.log(sequence).filter((line) => line.includes('full'))).toEqual([
+      'Port 2: the LLDP neighbor table is full.',
+    ]);
+  });
+
   it('warns of neighbors at ports that have notification, and sums up what comes too fast', async () => {
     await bench.change((now) => now.withRow(lldpPortConfigEntry, { ...index(2), lldpPortConfigNotificationEnable: 1 }));
     const { sequence = 0 } = bench.context.log.entries()[0] ?? {};

@@ -28,6 +28,7 @@ import {
   dhcpSnoopingVlanEntry,
   FOR_EVER,
 } from './objects.ts';
+import { dhcpSnoopingHandle } from './slots.ts';
 
 const HOUR = 3_600_000;
 
@@ -214,6 +215,66 @@ describe('DHCP snooping', () => {
     expect(await counters()).toMatchObject({ dhcpSnoopingDroppedRate: '2' });
     await bench.set(dhcpSnoopingConfig, { dhcpSnoopingClear: 1 });
     expect(await counters()).toMatchObject({ dhcpSnoopingDroppedRate: '0' });
+  });
+
+  it('warns of a lease in conflict with a static binding', async () => {
+    await snoop();
+    await change((configuration) => configuration.withRow(dhcpSnoopingStaticBindingEntry, staticRow));
+    await leasesTo(2, '192.0.2.44');
+    expect(await table()).toHaveLength(1);
+    expect(bench.log(0)).toContain(
+      `A DHCP server assigned 192.0.2.44 in VLAN 1 to ${stationOf(2)}, in conflict with a static binding.`,
+    );
+  });
+
+  it('warns of a lease that finds no room, and counts each drop in its own column', async () => {
+    await snoop();
+    const bindings = Array.from({ length: 512 }, (_, at) => ({
+      ...{
+        vlan: 1,
+        mac: `02-00-00-00-${String(at >> 8).padStart(2, '0')}-${(at & 255).toString(16).padStart(2, '0').toUpperCase()}`,
+      },
+      ...{ address: `198.51.${100 + (at >> 8)}.${at & 255}`, port: 2 + (at % 5), leaseTime: 3600 },
+      expiresAt: bench.clock.now() + HOUR,
+    }));
+    bench.context.slots.get(dhcpSnoopingHandle)?.restore(bindings);
+    await settled();
+    expect(await table()).toHaveLength(512);
+    await leasesTo(2, '192.0.2.10');
+    expect(bench.log(0)).toContain(
+      `Port 2: the DHCP binding table is full; the lease of ${stationOf(2)} in VLAN 1 is dropped.`,
+    );
+    const full = { dhcpSnoopingBindingCount: 512, dhcpSnoopingDroppedFull: '1' };
+    const none = { dhcpSnoopingDroppedServer: '0', dhcpSnoopingDroppedRate: '0' };
+    expect(await counters()).toMatchObject({ ...full, ...none, dhcpSnoopingDroppedMac: '0' });
+    for (let at = 0; at < 2; at += 1) {
+      await bench.passes(2, padFrame(clientSays('request', stationOf(2), { sender: stationOf(3) })));
+    }
+    for (let at = 0; at < 3; at += 1) {
+      const relayed = { message: { relayAddress: '192.0.2.9' } };
+      await bench.passes(2, padFrame(clientSays('request', stationOf(2), relayed)));
+    }
+    for (let at = 0; at < 4; at += 1) {
+      const released = { message: { clientAddress: '198.51.100.1' } };
+      await bench.passes(2, padFrame(clientSays('release', stationOf(2), released)));
+    }
+    for (let at = 0; at < 5; at += 1) await bench.passes(2, clientSays('request', stationOf(2)).with(42, 9));
+    expect(await counters()).toMatchObject({
+      ...{ ...full, ...none, dhcpSnoopingDroppedMac: '2', dhcpSnoopingDroppedOption82: '3' },
+      ...{ dhcpSnoopingDroppedRelease: '4', dhcpSnoopingDroppedMalformed: '5' },
+    });
+  });
+
+  it('warns of each kind and port again after a minute, not a moment before', async () => {
+    await snoop();
+    const warned = () => bench.log(0).filter((line) => line.includes('responds as a DHCP server')).length;
+    await answers(3, 2, '192.0.2.66');
+    bench.clock.advance(59_999);
+    await answers(3, 2, '192.0.2.66');
+    expect(warned()).toBe(1);
+    bench.clock.advance(1);
+    await answers(3, 2, '192.0.2.66');
+    expect(warned()).toBe(2);
   });
 
   it('lets one learnt binding be forgotten, or all', async () => {

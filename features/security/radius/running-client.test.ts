@@ -6,7 +6,16 @@ import type { RunningService } from '../../../device/feature.ts';
 import { radiusSignIn } from '../../../device/sessions/sign-in-servers.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { factoryConfiguration } from '../../../model/configuration/factory.ts';
-import { Attribute, numberAttribute, RadiusCode } from '../../../protocols/radius/packet.ts';
+import {
+  Attribute,
+  hiddenPassword,
+  numberAttribute,
+  numberOf,
+  octetsOf,
+  parseRadius,
+  RadiusCode,
+  type RadiusPacket,
+} from '../../../protocols/radius/packet.ts';
 import { answerTo } from '../../../protocols/radius/testing.ts';
 import { testHardware } from '../../network/testing.ts';
 import { leases } from '../../system/l3-feature/slots.ts';
@@ -14,6 +23,7 @@ import { dot1xExtConfig } from '../port-access-control/objects.ts';
 import { surroundings } from '../testing.ts';
 import { radiusConfig, radiusServerEntry } from './objects.ts';
 import { startClient } from './running-client.ts';
+import { radiusClient } from './slots.ts';
 
 const SECRET = 'between us';
 /** No host lets a program that did not ask for it connect to everybody. */
@@ -148,4 +158,53 @@ test('who is accepted once signing in by servers is off is let in by none', asyn
   change((configuration) => configuration.withGroup(radiusConfig, { radiusLoginStatus: 2 }));
   answer();
   expect(await verdict).toBe('silent');
+});
+
+test('a server that responds again is said to, and its state follows', async () => {
+  const { port } = await server();
+  const { clock, ask, said, slots } = begin(withServer({ address: '127.0.0.1', port }));
+  const client = () => slots.get(radiusClient)?.state(1);
+  expect(client()).toBe('unknown');
+  const [first] = sockets.splice(0);
+  first?.close();
+  expect(await settled(clock, ask())).toBe('silent');
+  expect([client(), said]).toEqual(['dead', ['RADIUS server 1 does not respond.']]);
+  const back = createSocket('udp4');
+  sockets.push(back);
+  back.on('message', (octets, { port: from, address }) => {
+    back.send(answerTo(octets, RadiusCode.accessReject, [], SECRET), from, address);
+  });
+  back.bind(port, '127.0.0.1');
+  await once(back, 'listening');
+  expect(await settled(clock, ask())).toBe('refused');
+  expect([client(), said.at(-1)]).toEqual(['up', 'RADIUS server 1 responds again.']);
+});
+
+test('a server asks of who signs in: name, hidden password, service, port type and address', async () => {
+  const heard: RadiusPacket[] = [];
+  const socket = createSocket('udp4');
+  sockets.push(socket);
+  socket.on('message', (octets, { port: from, address }) => {
+    const packet = parseRadius(octets);
+    if (packet) heard.push(packet);
+    socket.send(answerTo(octets, RadiusCode.accessAccept, [], SECRET), from, address);
+  });
+  socket.bind(0, '127.0.0.1');
+  await once(socket, 'listening');
+  const { port } = socket.address() as AddressInfo;
+  const { clock, ask, said } = begin(withServer({ address: '127.0.0.1', port }));
+  // It knows the user, but not as an administrator.
+  expect(await settled(clock, ask())).toBe('refused');
+  expect(said).toEqual(['RADIUS server 1 knows ann, but not as an administrator (Service-Type 6).']);
+  // Its own address is known once it has its way to the server.
+  await settled(clock, ask());
+  const [, packet] = heard;
+  if (!packet) throw new Error('nobody was asked');
+  const text = (type: number) => Buffer.from(octetsOf(packet, type) ?? []).toString();
+  expect([text(Attribute.userName), text(Attribute.callingStationId)]).toEqual(['ann', '192.0.2.7']);
+  expect(octetsOf(packet, Attribute.userPassword)).toEqual(
+    hiddenPassword('hello there', packet.authenticator, SECRET)?.value,
+  );
+  const numbers = [Attribute.serviceType, Attribute.nasPortType, Attribute.nasIpAddress];
+  expect(numbers.map((type) => numberOf(packet, type))).toEqual([6, 5, 0x7f00_0001]);
 });
