@@ -275,4 +275,38 @@ describe('a participant', () => {
     one.configure({ vlans: new Map([[9, vlan([2, 3])]]) });
     expect(one.at(9)).toBeUndefined();
   });
+
+  it('says its VLANs in the order of their numbers', () => {
+    const one = participants({
+      vlans: new Map([
+        [30, vlan([1])],
+        [9, vlan([1])],
+        [200, vlan([1])],
+      ]),
+    });
+    one.pass(150);
+    expect(one.said.filter((line) => line.startsWith('2'))).toEqual(['2: 1 9', '2: 1 30', '2: 1 200']);
+  });
+
+  it('leaves the state of before as it was, and does nothing before its time', () => {
+    const one = participants();
+    one.hear(1, joinIn, 9);
+    const before = one.state();
+    const [applicants, registered] = [new Map(before.ports.get(2)?.applicants), new Map(before.registered)];
+    one.hear(2, joinIn, 9);
+    one.hear(1, leaveEmpty, 9);
+    one.pass(5000);
+    expect([new Map(before.ports.get(2)?.applicants), new Map(before.registered)]).toEqual([applicants, registered]);
+    const settings = { ...{ source, ports: new Map(), active: 0n, vlans: new Map(), maximumVlans: 1, largestVlan: 1 } };
+    expect(stepGvrp(settings, before, { kind: 'wake' }, before.wakeAt - 1, () => 0)).toEqual({
+      ...{ state: before, send: [], full: false },
+    });
+  });
+
+  it('keeps where registration is restricted those of VLANs that exist, and gives others back', () => {
+    const one = participants({ vlans: new Map([[9, vlan([])]]) });
+    for (const id of [9, 10]) for (const port of [1, 2]) one.hear(port, joinIn, id);
+    one.configure({ ports: new Map([1, 2, 3].map((port) => [port, { ...times, restricted: port === 1 }])) });
+    expect([one.at(9), one.at(10)]).toEqual([portListOf([1, 2]), portListOf([2])]);
+  });
 });
