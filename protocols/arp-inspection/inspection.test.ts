@@ -344,6 +344,24 @@ describe('at its edges', () => {
     expect(made.counts()).toEqual({ addressFailures: 2 });
   });
 
+  test('RARP is looked at in its own frame: its source is logged, its destination validated', () => {
+    const made = inspection({ validation: { sourceMac: false, destinationMac: true, address: false } });
+    const broken = buildEthernet({
+      ...{ source: BERT, destination: BROADCAST_MAC, etherType: EtherType.reverseArp },
+      payload: Uint8Array.of(1, 2, 3),
+    });
+    expect(made.hears(3, broken)).toBe(false);
+    expect([...made.state().log.values()]).toMatchObject([{ senderMac: BERT, reason: 'address' }]);
+    const reply = (destination: string) => {
+      const octets = arp({ operation: 'reply', targetMac: BERT }, { destination });
+      octets.set([0x80, 0x35], 12);
+      octets.set([0, 4], 20);
+      return made.hears(2, octets);
+    };
+    expect([reply(BERT), reply(ANNA)]).toEqual([true, false]);
+    expect(made.counts()).toEqual({ addressFailures: 1, bindingPermits: 1, destinationMacFailures: 1 });
+  });
+
   test('an entry says who asked for whom, where, and when', () => {
     const made = inspection();
     made.now = 10;

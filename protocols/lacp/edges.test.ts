@@ -45,6 +45,7 @@ describe('of the links of a trunk', () => {
 
   test('only those to another switch that can aggregate are chosen, and only while they are believed', () => {
     expect(chosen({ 1: at(1), 2: at(2, { system: '00-00-00-00-00-00' }), 3: at(3, { system: A }) })).toEqual([1]);
+    expect(chosen({ 2: at(2, { system: '00-00-00-00-00-00' }) })).toEqual([]);
     expect(chosen({ 1: at(1), 2: at(2, { state: StateBit.activity }) })).toEqual([1]);
     const receives = (['disabled', 'expired', 'defaulted', 'current'] as const).map(
       (receive) => chosen({ 1: port({ receive }) }).length,
@@ -90,6 +91,9 @@ describe('of the links of a trunk', () => {
     expect(
       chosen({ 1: at(1), 2: at(2), 3: port({ partner: { ...partner, ...other }, selected: 'selected' }) }),
     ).toEqual([3]);
+    const half = { partner: { ...partner, ...other } };
+    const used = { 3: port({ ...half, selected: 'selected' }), 4: port(half) };
+    expect(chosen({ 1: at(1), 2: at(2), 5: at(5), ...used })).toEqual([3, 4]);
     expect(chosen({ 1: at(1, other), 2: at(2), 3: at(3) })).toEqual([2, 3]);
     expect(chosen({ 1: at(1, other), 2: at(2) })).toEqual([1]);
     expect(chosen({ 1: at(1, other, { priority: 9 }), 2: at(2, {}, { priority: 8 }) })).toEqual([2]);

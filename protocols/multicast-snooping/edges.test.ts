@@ -287,6 +287,14 @@ describe('a leave', () => {
     expect(bench.listeners(GROUP)).toEqual([1]);
   });
 
+  it('does not count behind an old host at a doubted port either', () => {
+    const bench = new SnoopingBench({ querier: true, fastLeave: true });
+    bench.joins(1, GROUP, 1);
+    bench.tell({ kind: 'topologyChange', ports: portListOf([1]) });
+    bench.leaves(1, GROUP);
+    expect(bench.listeners(GROUP)).toEqual([1]);
+  });
+
   it('counts from the moment at which the old host is forgotten', () => {
     const bench = new SnoopingBench({ fastLeave: true, hostTimeout: 100_000 });
     bench.joins(1, GROUP, 1);

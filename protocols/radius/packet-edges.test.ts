@@ -70,6 +70,7 @@ describe('the octets of a packet', () => {
     expect(buildAccessRequest(1, AUTHENTICATOR, [...whole, filled(18, left)], SECRET)).toHaveLength(4096);
     expect(fitsRequest([...whole, filled(18, left + 1)])).toBe(false);
     expect([fitsRequest([filled(18, 253)]), fitsRequest([filled(18, 254)])]).toEqual([true, false]);
+    expect(fitsRequest([filled(18, 1), filled(18, 254)])).toBe(false);
   });
 
   test('of a request have its code, its identifier, and the given octets as authenticator', () => {
