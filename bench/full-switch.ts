@@ -18,6 +18,9 @@ const LONG_TASK = 50;
 /** How many times as long as on a switch that holds next to nothing a page may take until its data show. */
 const TIMES = 2;
 
+/** Milliseconds after which a page is no longer expected to show its data. */
+const PATIENCE = 60_000;
+
 /** Milliseconds below which it does not matter how many times that is. */
 const CLICK_WARM = 100;
 
@@ -106,37 +109,43 @@ function least(rounds: readonly Opening[]): Opening {
 /** Clicks a line of the menu, and waits until the page that it leads to has its data. */
 function click(page: Page, path: string): Promise<Opening> {
   // Functions with names of their own do not get into the browser.
-  return page.evaluate(async (to) => {
-    // The menu folds behind the page that is left; to find the next line in it is no part of the click.
-    for (;;) {
-      const folded = document.querySelectorAll<HTMLElement>('#menu nav button[aria-expanded="false"]');
-      if (folded.length === 0) break;
-      for (const button of folded) button.click();
-      await new Promise(requestAnimationFrame);
-    }
-    const link = document.querySelector<HTMLElement>(`#menu nav a[href="#${to}"]`);
-    if (!link) throw new Error(`The menu has no line for ${to}.`);
-    let task = 0;
-    const observer = new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) task = Math.max(task, duration);
-    });
-    observer.observe({ type: 'longtask' });
-    const former = document.querySelector('main h1');
-    const waits = 'main [aria-busy="true"], main [class*="skeleton"]';
-    const began = performance.now();
-    link.click();
-    for (;;) {
-      await new Promise(requestAnimationFrame);
-      const heading = document.querySelector('main h1');
-      if (heading === null || heading === former || document.querySelector(waits) !== null) continue;
-      const time = performance.now() - began;
-      // A task is reported once it is over.
-      await new Promise(requestAnimationFrame);
-      for (const { duration } of observer.takeRecords()) task = Math.max(task, duration);
-      observer.disconnect();
-      return { time, task };
-    }
-  }, path);
+  return page.evaluate(
+    async ({ to, patience }) => {
+      // The menu folds behind the page that is left; to find the next line in it is no part of the click.
+      for (;;) {
+        const folded = document.querySelectorAll<HTMLElement>('#menu nav button[aria-expanded="false"]');
+        if (folded.length === 0) break;
+        for (const button of folded) button.click();
+        await new Promise(requestAnimationFrame);
+      }
+      const link = document.querySelector<HTMLElement>(`#menu nav a[href="#${to}"]`);
+      if (!link) throw new Error(`The menu has no line for ${to}.`);
+      let task = 0;
+      const observer = new PerformanceObserver((list) => {
+        for (const { duration } of list.getEntries()) task = Math.max(task, duration);
+      });
+      observer.observe({ type: 'longtask' });
+      const former = document.querySelector('main h1');
+      const waits = 'main [aria-busy="true"], main [class*="skeleton"]';
+      const began = performance.now();
+      link.click();
+      for (;;) {
+        await new Promise(requestAnimationFrame);
+        const heading = document.querySelector('main h1');
+        // A Refresh button keeps what is shown, and is busy with the parts that are read behind it.
+        const waiting = [...document.querySelectorAll(waits)].some(({ tagName }) => tagName !== 'BUTTON');
+        const time = performance.now() - began;
+        if (time > patience) throw new Error(`${to} does not show its data.`);
+        if (heading === null || heading === former || waiting) continue;
+        // A task is reported once it is over.
+        await new Promise(requestAnimationFrame);
+        for (const { duration } of observer.takeRecords()) task = Math.max(task, duration);
+        observer.disconnect();
+        return { time, task };
+      }
+    },
+    { to: path, patience: PATIENCE },
+  );
 }
 
 function changeFigure(cost: number): Figure {

@@ -7,7 +7,6 @@ import type { Datapath, FlushSelection } from '../datapath/datapath.ts';
 import { createOpenVSwitchDatapath } from '../datapath/openvswitch/create-openvswitch-datapath.ts';
 import { learnedCookie } from '../datapath/openvswitch/learned-cookie.ts';
 import { Field } from '../datapath/openvswitch/openflow/field.ts';
-import { formatFlow } from '../datapath/openvswitch/openflow/flow.ts';
 import { equals, formatMatch } from '../datapath/openvswitch/openflow/match.ts';
 import { Table } from '../datapath/openvswitch/pipeline/layout.ts';
 import { holds, Register } from '../datapath/openvswitch/pipeline/registers.ts';
@@ -16,6 +15,7 @@ import { type RowSelection, rulesOf } from '../datapath/openvswitch/row-selectio
 import { defaultPortPlan, emptyPlan, type ForwardingPlan, type VlanPlan } from '../datapath/plan.ts';
 import { emptyState } from '../datapath/state.ts';
 import { firstPorts } from '../model/values/port-list.ts';
+import { wordingOwnRules } from './own-rules.ts';
 import { type Figure, median } from './table.ts';
 import { withDevices } from './veth.ts';
 
@@ -102,6 +102,8 @@ async function measure(datapath: Datapath, bridge: string): Promise<Figure[]> {
   const every = vlansOf(EVERY_VLAN, everybody);
   await datapath.apply({ ...plan, vlans: every });
   const smaller = { members: everybody & ~1n, untagged: 0n };
+  const add = wordingOwnRules(bridge, Table.vlan);
+  const vlanRule = (vlan: number, entry: VlanPlan) => vlanFlows(vlan, entry, 0).map(add).join('\n');
   const oneVlan = await compare(
     `members of one VLAN, ${PORTS} ports × ${EVERY_VLAN} VLANs`,
     (round) => datapath.apply({ ...plan, vlans: round % 2 === 0 ? new Map(every).set(100, smaller) : every }),
@@ -123,13 +125,6 @@ async function measure(datapath: Datapath, bridge: string): Promise<Figure[]> {
 
 /** A rule beside those of the driver, as a port flag makes one. */
 const FLAG = `table=${Table.control},priority=7,in_port=1,eth_dst=01:80:c2:00:00:07`;
-
-/** The rule of a VLAN as the tool reads it. */
-function vlanRule(vlan: number, entry: VlanPlan): string {
-  return vlanFlows(vlan, entry, 0)
-    .map((flow) => `add ${formatFlow(flow)}`)
-    .join('\n');
-}
 
 /** Addresses in every port and in many VLANs, as learned rows. */
 function learnedRows(): string[] {
