@@ -1,7 +1,7 @@
 import { mkdir, open, readFile, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isRecord } from '../../model/values/json-record.ts';
-import { changeNetwork, hostDevices, portSettings, setKernelSettings } from './host-network.ts';
+import { changeNetwork, type HostDevice, hostDevices, portSettings, setKernelSettings } from './host-network.ts';
 
 /** How a device was before the switch took it. */
 interface FormerDevice {
@@ -30,20 +30,18 @@ export class HostMemory {
     this.#failed = failed;
   }
 
-  /** Notes how `device` is, unless it was noted before. */
-  async remember(device: string): Promise<void> {
+  /** Notes how devices are, unless they were noted before: of all that are new by one look at the host, and in one write. */
+  async remember(names: readonly string[]): Promise<void> {
     const devices = await this.#load();
-    if (devices.has(device)) return;
-    const present = (await hostDevices()).get(device);
-    if (!present) return;
-    const settings: [string, string][] = [];
-    for (const [path] of portSettings(device)) {
-      const value = await readFile(`/proc/sys/net/${path}`, 'utf8').catch(() => undefined);
-      if (value !== undefined) settings.push([path, value.trim()]);
+    const unknown = names.filter((name) => !devices.has(name));
+    if (unknown.length === 0) return;
+    const present = await hostDevices();
+    const taken = unknown.flatMap((name) => present.get(name) ?? []);
+    for (const device of taken) {
+      devices.set(device.name, { ...formerly(device), settings: await settingsOf(device.name) });
+      this.#noted.add(device.name);
     }
-    devices.set(device, { up: present.up, mtu: present.mtu, master: present.master?.name, settings });
-    this.#noted.add(device);
-    await this.#save(devices);
+    if (taken.length > 0) await this.#save(devices);
   }
 
   /** Whether a device was noted, by this object or by that of a former agent. */
@@ -128,6 +126,18 @@ export class HostMemory {
     }
     return this.#devices;
   }
+}
+
+const formerly = ({ up, mtu, master }: HostDevice) => ({ up, mtu, master: master?.name });
+
+/** The settings of a device that the switch is going to change, as they are. */
+async function settingsOf(device: string): Promise<[path: string, value: string][]> {
+  const settings: [string, string][] = [];
+  for (const [path] of portSettings(device)) {
+    const value = await readFile(`/proc/sys/net/${path}`, 'utf8').catch(() => undefined);
+    if (value !== undefined) settings.push([path, value.trim()]);
+  }
+  return settings;
 }
 
 /** Reads the file; what is damaged is left out. */

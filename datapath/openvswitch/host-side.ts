@@ -54,10 +54,8 @@ export class HostSide {
    * or a bond of the host would take what comes in by them, too.
    */
   async takePorts(devices: readonly string[]): Promise<void> {
-    for (const device of devices) {
-      await this.#memory.remember(device);
-      await setKernelSettings(portSettings(device));
-    }
+    await this.#memory.remember(devices);
+    await setKernelSettings(devices.flatMap(portSettings));
     const present = await hostDevices();
     const others = devices.filter((device) => present.get(device)?.master);
     await changeNetwork(others.map((device) => `link set dev ${device} nomaster`));
