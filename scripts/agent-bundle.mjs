@@ -22,6 +22,9 @@ const settings = {
   define: { 'import.meta.url': 'fileAddress' },
 };
 const banner = "const fileAddress = require('node:url').pathToFileURL(__filename).href;";
+/** The same for a program in one CommonJS file, with what it fetches late. */
+export const asCommonJs = { ...settings, format: 'cjs', banner: { js: banner } };
+
 /** What the file that starts a program begins with. */
 const { code: keptCode } = transformSync(readFileSync(new URL('./kept-code.cjs', import.meta.url), 'utf8'), {
   minifySyntax: true,
@@ -31,11 +34,9 @@ const { code: keptCode } = transformSync(readFileSync(new URL('./kept-code.cjs',
 /** The boot program, as the text of its one file. */
 export async function bundleBoot() {
   const { outputFiles } = await build({
-    ...settings,
+    ...asCommonJs,
     entryPoints: ['apps/device/boot.ts'],
     write: false,
-    format: 'cjs',
-    banner: { js: banner },
   });
   return outputFiles[0].text;
 }

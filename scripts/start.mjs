@@ -1,8 +1,5 @@
 // `npm start`: installs and builds what is missing or out of date, then runs the agent with the arguments given
-// (`npm start -- --help` lists them).
-//
-// While developing, the agent runs from its sources without a build:
-//   FACEPLATE_INITIAL_PASSWORD=secret-Passw0rd node --import tsx apps/device/main.ts --listen 127.0.0.1:8080 --data /tmp/switch
+// (`npm start -- --help` lists them). While developing, `npm run dev` runs both from their sources.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
