@@ -264,6 +264,14 @@ describe('the client', () => {
     expect(asked.every(([, server]) => server === '192.0.2.1')).toBe(true);
   });
 
+  test('one that denies is still passed over after another one has given the time', () => {
+    const begun = step(idleSntp, { kind: 'start' }, 0);
+    const denied = step(begun.state, datagram('192.0.2.1', { stratum: 0, reference: 'DENY' }, 10), 10);
+    const synced = step(denied.state, datagram('ntp.example', {}, 20), 20);
+    expect(synced.adjust?.server).toBe('ntp.example');
+    expect(step(synced.state, { kind: 'wake' }, synced.state.wakeAt).send?.server).toBe('ntp.example');
+  });
+
   test('a server that is asked too often is asked half as often', () => {
     const one = { ...settings, servers: ['192.0.2.1'] };
     const begun = stepSntp(one, idleSntp, { kind: 'start' }, at(0), cookie);

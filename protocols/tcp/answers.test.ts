@@ -388,6 +388,13 @@ test('a segment without an acknowledgment is refused at the beginning, whatever 
   expect(refusal(from({ reset: true }))).toBeUndefined();
 });
 
+test('a segment without an acknowledgment is refused up to its last octet', () => {
+  const acknowledged = (part: Partial<TcpSegment>) => refusal(from({ ack: false, ...part }))?.acknowledgment;
+  expect(acknowledged({})).toBe(5001);
+  expect(acknowledged({ content: text('hi') })).toBe(5003);
+  expect(acknowledged({ content: text('hi'), fin: true })).toBe(5004);
+});
+
 test('a segment of no connection is refused at its own place in the stream', () => {
   expect(refusal(from({ acknowledgment: 77, content: text('hi') }))).toEqual({
     ...from({}),
