@@ -90,6 +90,17 @@ describe('membership', () => {
     expect(bench.routers()).toBe(portListOf([4]));
   });
 
+  it('outlives a topology change where a switch that would query gave way to another querier', () => {
+    const bench = new SnoopingBench({ querier: true });
+    bench.asks(4, '192.0.2.1');
+    for (const port of [1, 2]) bench.joins(port, GROUP);
+    bench.queries.length = 0;
+    bench.tell({ kind: 'topologyChange', ports: portListOf([1, 4]) });
+    bench.waits(125);
+    expect(bench.queries).toEqual([]);
+    expect(bench.listeners(GROUP)).toEqual([1, 2]);
+  });
+
   it('is kept no longer by a question than without', () => {
     const [asking, hearing] = [new SnoopingBench({ querier: true }), new SnoopingBench()];
     hearing.asks(4, '192.0.2.1');
