@@ -329,6 +329,15 @@ describe('at its edges', () => {
     expect(room(false, [place(2, CARL, 20)])).toEqual([true, true, false]);
   });
 
+  test('an address pinned to a port without security takes no room of the switch', () => {
+    const admitted = (pinnedTo: number) => {
+      const made = secured({}, { maximum: 2, pinned: [place(pinnedTo, CARL)] });
+      return [ANNA, BERT].map((address) => made.hears(place(1, address)).admits);
+    };
+    expect(admitted(3)).toEqual([true, true]);
+    expect(admitted(2)).toEqual([true, false]);
+  });
+
   test('an address pinned in another VLAN of the port is known with shared learning only', () => {
     for (const isShared of [true, false]) {
       const made = secured({}, { pinned: [place(1, CARL, 20)], isShared });
