@@ -284,6 +284,24 @@ describe('a port in time', () => {
     expect(periods({ active: false }, aggregation | timeout)).toBe(Number.POSITIVE_INFINITY);
   });
 
+  test('is woken for a LACPDU that was held back a second after the first of the three before it', () => {
+    const one = new LacpSwitch(A, { 1: member });
+    one.tell({ kind: 'configure' }, SOME_MOMENT);
+    // As long as a partner is expected, it sends every second anyway.
+    let now = SOME_MOMENT;
+    while (known(one.state)?.receive !== 'defaulted') {
+      now = one.state.wakeAt;
+      one.tell({ kind: 'wake' }, now);
+    }
+    const first = now + 5000;
+    one.sent.length = 0;
+    for (const [place, at] of [0, 300, 600, 700].entries()) one.set(1, { shortTimeout: place % 2 === 0 }, first + at);
+    expect(one.sent).toHaveLength(3);
+    expect(one.state.wakeAt).toBe(first + 1000);
+    one.tell({ kind: 'wake' }, one.state.wakeAt);
+    expect(one.sent).toHaveLength(4);
+  });
+
   test('waits two seconds for others of its trunk, and not for those of another one', () => {
     const one = new LacpSwitch(A, { 1: member, 2: member, 3: { ...member, trunk: 2 } });
     one.tell({ kind: 'configure' }, 0);

@@ -97,6 +97,17 @@ describe('an LLDPDU', () => {
     expect(namesLeftOut).toBeGreaterThan(100);
   });
 
+  it('is full to the last octet of a frame before a name is left out', () => {
+    const vlanNames = Array.from({ length: 32 }, (_, at) => ({ vlan: at + 1, name: 'v'.repeat(32) }));
+    const built = (description: number) => {
+      const more = { systemDescription: 'd'.repeat(description), vlanNames };
+      const { octets: lldpdu, namesLeftOut } = buildLldpdu(switchPort(3, more), 120);
+      return { length: lldpdu.length, namesLeftOut };
+    };
+    expect(built(153)).toEqual({ length: 1500, namesLeftOut: 0 });
+    expect(built(154)).toEqual({ length: 1460, namesLeftOut: 1 });
+  });
+
   it('is never longer than a frame, however much there is to say', () => {
     const managementAddresses = Array.from({ length: 200 }, (_, at) => ({
       family: 1,
