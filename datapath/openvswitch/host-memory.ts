@@ -1,7 +1,14 @@
 import { mkdir, open, readFile, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isRecord } from '../../model/values/json-record.ts';
-import { changeNetwork, type HostDevice, hostDevices, portSettings, setKernelSettings } from './host-network.ts';
+import {
+  changeNetwork,
+  type HostDevice,
+  hostDevices,
+  kernelSettings,
+  portSettings,
+  setKernelSettings,
+} from './host-network.ts';
 
 /** How a device was before the switch took it. */
 interface FormerDevice {
@@ -30,15 +37,13 @@ export class HostMemory {
     this.#failed = failed;
   }
 
-  /** Notes how devices are, unless they were noted before: of all that are new by one look at the host, and in one write. */
-  async remember(names: readonly string[]): Promise<void> {
+  /** Notes how devices are among those of the host, unless they were noted before; all that are new in one write. */
+  async remember(names: readonly string[], present: ReadonlyMap<string, HostDevice>): Promise<void> {
     const devices = await this.#load();
     const unknown = names.filter((name) => !devices.has(name));
-    if (unknown.length === 0) return;
-    const present = await hostDevices();
     const taken = unknown.flatMap((name) => present.get(name) ?? []);
     for (const device of taken) {
-      devices.set(device.name, { ...formerly(device), settings: await settingsOf(device.name) });
+      devices.set(device.name, { ...formerly(device), settings: settingsOf(device.name) });
       this.#noted.add(device.name);
     }
     if (taken.length > 0) await this.#save(devices);
@@ -131,13 +136,8 @@ export class HostMemory {
 const formerly = ({ up, mtu, master }: HostDevice) => ({ up, mtu, master: master?.name });
 
 /** The settings of a device that the switch is going to change, as they are. */
-async function settingsOf(device: string): Promise<[path: string, value: string][]> {
-  const settings: [string, string][] = [];
-  for (const [path] of portSettings(device)) {
-    const value = await readFile(`/proc/sys/net/${path}`, 'utf8').catch(() => undefined);
-    if (value !== undefined) settings.push([path, value.trim()]);
-  }
-  return settings;
+function settingsOf(device: string): [path: string, value: string][] {
+  return kernelSettings(portSettings(device).map(([path]) => path));
 }
 
 /** Reads the file; what is damaged is left out. */

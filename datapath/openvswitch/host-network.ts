@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { withoutZone, zoneOf } from '../../model/values/ipv6.ts';
 import { isRecord, type JsonRecord } from '../../model/values/json-record.ts';
 import { runCommand } from './run-command.ts';
@@ -100,9 +99,29 @@ export async function changeNetwork(lines: readonly string[]): Promise<void> {
   if (lines.length > 0) await runCommand('ip', ['-batch', '-'], { input: `${lines.join('\n')}\n` });
 }
 
-/** Sets entries below /proc/sys/net; one that this host does not have is left out. */
+/**
+ * Sets entries below /proc/sys/net; one that this host does not have is left out. At once, since each takes microseconds, and the
+ * detour of a write by another thread many times that.
+ */
 export async function setKernelSettings(settings: Iterable<readonly [path: string, value: string]>): Promise<void> {
-  for (const [path, value] of settings) await writeFile(`/proc/sys/net/${path}`, value).catch(() => {});
+  for (const [path, value] of settings) {
+    try {
+      writeFileSync(`/proc/sys/net/${path}`, value);
+    } catch {
+      // It does not exist, or the device has gone.
+    }
+  }
+}
+
+/** The entries below /proc/sys/net as they are; one that this host does not have is left out. */
+export function kernelSettings(paths: readonly string[]): [path: string, value: string][] {
+  return paths.flatMap((path): [string, string][] => {
+    try {
+      return [[path, readFileSync(`/proc/sys/net/${path}`, 'utf8').trim()]];
+    } catch {
+      return [];
+    }
+  });
 }
 
 /**

@@ -54,9 +54,9 @@ export class HostSide {
    * or a bond of the host would take what comes in by them, too.
    */
   async takePorts(devices: readonly string[]): Promise<void> {
-    await this.#memory.remember(devices);
-    await setKernelSettings(devices.flatMap(portSettings));
     const present = await hostDevices();
+    await this.#memory.remember(devices, present);
+    await setKernelSettings(devices.flatMap(portSettings));
     const others = devices.filter((device) => present.get(device)?.master);
     await changeNetwork(others.map((device) => `link set dev ${device} nomaster`));
   }
