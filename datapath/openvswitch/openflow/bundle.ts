@@ -1,5 +1,5 @@
-import { encodeMessage, type Message, MessageType } from './message.ts';
-import type { OpenFlowConnection, Request } from './openflow-connection.ts';
+import { type Message, MessageType, type Request } from './message.ts';
+import type { OpenFlowConnection } from './openflow-connection.ts';
 
 const Control = { open: 0, close: 2, closeReply: 3, commit: 4, commitReply: 5, discard: 6 } as const;
 
@@ -41,12 +41,10 @@ function control(kind: number): Request {
   return { type: MessageType.bundleControl, body: head(kind) };
 }
 
+const HEAD_OF_MESSAGE = head();
+
 function bundled(flowMod: Uint8Array): Request {
-  return {
-    type: MessageType.bundleAdd,
-    body: (transaction) =>
-      Buffer.concat([head(), encodeMessage({ type: MessageType.flowMod, transaction, body: flowMod })]),
-  };
+  return { type: MessageType.bundleAdd, body: HEAD_OF_MESSAGE, inner: { type: MessageType.flowMod, body: flowMod } };
 }
 
 function isControl(wanted: number): (answer: Message) => boolean {

@@ -48,9 +48,13 @@ export function deleteFlows({ table = EVERY_TABLE, match = [], cookie = ANY_COOK
   return writer.finish();
 }
 
+/** Of one body at a time: each is written and copied before the next one begins. */
+const body = new OctetWriter();
+
 /** OpenFlow 1.4, 7.3.4.1, up to the match. */
 function begin(command: number, table: number, priority: number, cookie: CookieMask, hardTimeout = 0): OctetWriter {
-  return new OctetWriter()
+  return body
+    .restart()
     .number(cookie.value, 8)
     .number(command === Command.add ? 0n : cookie.mask, 8)
     .uint8(table)

@@ -41,19 +41,49 @@ export interface Message {
   readonly body: Uint8Array;
 }
 
+/** A message to be sent, without its transaction. */
+export interface Request {
+  readonly type: number;
+  readonly body: Uint8Array;
+  /** A message that follows the body inside of this one, under the same transaction (OpenFlow 1.4, 7.3.9.6). */
+  readonly inner?: Request;
+}
+
 /** Writes a message with its header. */
 export function encodeMessage(
-  { type, transaction, body }: Message,
+  { transaction, ...request }: Message,
   version: OpenFlowVersion = OpenFlowVersion.v14,
 ): Uint8Array {
-  const octets = new Uint8Array(HEADER + body.length);
+  return encodeMessages([request], transaction, version);
+}
+
+/** Writes messages one after another into one array: a large bundle has tens of thousands of them. */
+export function encodeMessages(
+  requests: readonly Request[],
+  transaction: number,
+  version: OpenFlowVersion,
+): Uint8Array {
+  const octets = new Uint8Array(requests.reduce((length, request) => length + lengthOf(request), 0));
   const view = new DataView(octets.buffer);
-  octets[0] = version;
-  octets[1] = type;
-  view.setUint16(2, octets.length);
-  view.setUint32(4, transaction);
-  octets.set(body, HEADER);
+  const write = (request: Request, start: number): void => {
+    const { type, body, inner } = request;
+    view.setUint8(start, version);
+    view.setUint8(start + 1, type);
+    view.setUint16(start + 2, lengthOf(request));
+    view.setUint32(start + 4, transaction);
+    octets.set(body, start + HEADER);
+    if (inner) write(inner, start + HEADER + body.length);
+  };
+  let start = 0;
+  for (const request of requests) {
+    write(request, start);
+    start += lengthOf(request);
+  }
   return octets;
+}
+
+function lengthOf({ body, inner }: Request): number {
+  return HEADER + body.length + (inner ? lengthOf(inner) : 0);
 }
 
 /** Cuts a stream of octets into messages by the length in their headers. */

@@ -16,6 +16,11 @@ it('writes numbers of any width, one after another, however many', () => {
   );
 });
 
+it('begins again without a trace of what was written before', () => {
+  const writer = new OctetWriter().octets(new Uint8Array(300).fill(0xff)).restart().uint8(1).zeros(2).uint8(3);
+  expect([...writer.finish()]).toEqual([1, 0, 0, 3]);
+});
+
 it('fills up to eight octets, and corrects a length', () => {
   const writer = new OctetWriter().uint8(1).uint16(0).uint32(7);
   writer.patchUint16(1, 0x1234).octets(Uint8Array.of(9, 9)).pad8(1);

@@ -70,6 +70,13 @@ export class OctetWriter {
     return this;
   }
 
+  /** Begins again with nothing written, in the same array: thousands of messages need not have one each. */
+  restart(): this {
+    this.#octets.fill(0, 0, this.#length);
+    this.#length = 0;
+    return this;
+  }
+
   /** A copy of what was written. */
   finish(): Uint8Array {
     return this.#octets.slice(0, this.#length);

@@ -1,5 +1,12 @@
 import { connect, type Socket } from 'node:net';
-import { encodeMessage, type Message, MessageStream, MessageType, type OpenFlowVersion } from './message.ts';
+import {
+  encodeMessages,
+  type Message,
+  MessageStream,
+  MessageType,
+  type OpenFlowVersion,
+  type Request,
+} from './message.ts';
 import { parseError } from './openflow-error.ts';
 import { type PacketIn, parsePacketIn } from './packet.ts';
 
@@ -11,13 +18,6 @@ export interface OpenFlowEvents {
   told?(message: Message): void;
   /** The connection ended without `close`: the bridge or ovs-vswitchd is gone, or no longer answers. */
   lost(): void;
-}
-
-/** A message to be sent, without its transaction. */
-export interface Request {
-  readonly type: number;
-  /** Made from the transaction where the body repeats it. */
-  readonly body: Uint8Array | ((transaction: number) => Uint8Array);
 }
 
 interface Exchange {
@@ -143,9 +143,6 @@ export class OpenFlowConnection {
 
   #write(requests: readonly Request[], transaction: number): void {
     if (this.#socket.destroyed) return;
-    const messages = requests.map(({ type, body }) =>
-      encodeMessage({ type, transaction, body: body instanceof Uint8Array ? body : body(transaction) }, this.#version),
-    );
-    this.#socket.write(messages.length === 1 && messages[0] ? messages[0] : Buffer.concat(messages));
+    this.#socket.write(encodeMessages(requests, transaction, this.#version));
   }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Do } from './action.ts';
-import { encodeMessage, MessageStream } from './message.ts';
+import { encodeMessage, encodeMessages, MessageStream, OpenFlowVersion } from './message.ts';
 import { buildPacketOut, parsePacketIn } from './packet.ts';
 
 const octets = (most: number) => fc.uint8Array({ maxLength: most });
@@ -35,6 +35,21 @@ describe('OpenFlow messages', () => {
         expect(seen).toEqual(messages);
       }),
     );
+  });
+
+  it('are written one after another under one transaction, with what is inside of them', () => {
+    const inner = { type: 14, body: Uint8Array.of(7, 8, 9) };
+    const requests = [
+      { type: 33, body: Uint8Array.of(1) },
+      { type: 34, body: Uint8Array.of(2, 3), inner },
+      { type: 20, body: new Uint8Array(0) },
+    ];
+    const body = Uint8Array.from([2, 3, ...encodeMessage({ ...inner, transaction: 77 })]);
+    expect(new MessageStream().push(encodeMessages(requests, 77, OpenFlowVersion.v14))).toEqual([
+      { type: 33, transaction: 77, body: Uint8Array.of(1) },
+      { type: 34, transaction: 77, body },
+      { type: 20, transaction: 77, body: new Uint8Array(0) },
+    ]);
   });
 
   it('with a length shorter than the header end the stream', () => {
