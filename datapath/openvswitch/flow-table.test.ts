@@ -75,6 +75,44 @@ describe('the rules of a bridge', () => {
     expect(last + LOOK).toBeLessThan(3 * HELLO_TIME);
   });
 
+  const meter = (number: number) => ({ number, unit: 'packets' as const, rate: 100, burst: 10 });
+
+  it('name meters that are all ordered before the first answer, and come after the last one', async () => {
+    let answer = () => {};
+    bridge.holdMeters = new Promise((resolve) => {
+      answer = resolve;
+    });
+    await new Promise<void>((resolve) => {
+      const ordered = new Set<number>();
+      bridge.refusesMeter = (number) => {
+        if (ordered.add(number).size === 3) resolve();
+        return false;
+      };
+      void table.change(() => ({ ...adding([1])(), meters: [1, 2, 3].map(meter) }));
+    });
+    expect(bridge.committed).toEqual([]);
+    answer();
+    await table.change(adding([2]));
+    expect(bridge.committed.map(priorities)).toEqual([[1], [2]]);
+  });
+
+  it('do not come where one of their meters is refused, and the accepted ones are not ordered again', async () => {
+    const ordered: number[] = [];
+    const ordering = (refused?: number) => (number: number) => {
+      ordered.push(number);
+      return number === refused;
+    };
+    bridge.refusesMeter = ordering(2);
+    const change = () => table.change(() => ({ ...adding([1])(), meters: [1, 2, 3].map(meter) }));
+    await expect(change()).rejects.toThrow(OpenFlowError);
+    expect(bridge.committed).toEqual([]);
+    ordered.splice(0);
+    bridge.refusesMeter = ordering();
+    await change();
+    expect(ordered).toEqual([2]);
+    expect(bridge.committed.map(priorities)).toEqual([[1]]);
+  });
+
   it('that are leased are renewed between the steps of a large change, as they are by then', async () => {
     const vlan = (priority: number) => ({ ...rule(priority), table: Table.vlan });
     const leased = (priority: number): Flow => ({ ...rule(priority), isLeased: true });

@@ -265,13 +265,20 @@ export class FlowTable {
   }
 
   async #setMeters(meters: readonly Meter[]): Promise<void> {
-    for (const meter of meters) {
-      const { unit, rate, burst } = this.#meters.get(meter.number) ?? {};
-      if (unit === meter.unit && rate === meter.rate && burst === meter.burst) continue;
-      await setMeter(this.#lines.rules, meter);
-      this.#digest = undefined;
-      this.#meters.set(meter.number, meter);
-    }
+    const changed = meters.filter(({ number, unit, rate, burst }) => {
+      const present = this.#meters.get(number);
+      return unit !== present?.unit || rate !== present.rate || burst !== present.burst;
+    });
+    if (changed.length === 0) return;
+    this.#digest = undefined;
+    // None waits for the answer about another one. All answers are awaited, also behind a refusal: what follows finds none under way.
+    const outcomes = await Promise.allSettled(
+      changed.map(async (meter) => {
+        await setMeter(this.#lines.rules, meter);
+        this.#meters.set(meter.number, meter);
+      }),
+    );
+    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
   }
 
   async #noteDigest(): Promise<void> {

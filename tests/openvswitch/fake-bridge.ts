@@ -14,6 +14,8 @@ import {
 const Control = { open: 0, close: 2, commit: 4, discard: 6 } as const;
 const BUNDLE_HEADER = 8;
 const MESSAGE_HEADER = 8;
+/** The low octet of a meter's number (OpenFlow 1.4, 7.3.4.4). */
+const METER_AT = 7;
 
 /** The far end of OpenFlow connections: takes bundles as a switch would, and notes what it committed. */
 export interface FakeBridge {
@@ -27,8 +29,12 @@ export interface FakeBridge {
   readonly discarded: number;
   /** Whether it refuses a change; none by default. */
   refuses: (change: Uint8Array) => boolean;
+  /** Whether it refuses a meter, by its number; none by default. */
+  refusesMeter: (meter: number) => boolean;
   /** Holds commits back until the promise is resolved. */
   hold: Promise<void>;
+  /** The same for the answers about meters. */
+  holdMeters: Promise<void>;
   close(): Promise<void>;
 }
 
@@ -38,7 +44,13 @@ export async function createFakeBridge(): Promise<FakeBridge> {
   const path = join(folder, 'bridge.mgmt');
   const committed: Uint8Array[][] = [];
   const sockets = new Set<Socket>();
-  const bridge = { refuses: (_change: Uint8Array) => false, hold: Promise.resolve(), discarded: 0 };
+  const bridge = {
+    refuses: (_change: Uint8Array) => false,
+    refusesMeter: (_meter: number) => false,
+    hold: Promise.resolve(),
+    holdMeters: Promise.resolve(),
+    discarded: 0,
+  };
   const flags = new Set<number>();
   const server = createServer((socket) => {
     sockets.add(socket);
@@ -82,8 +94,11 @@ export async function createFakeBridge(): Promise<FakeBridge> {
         } else if (message.type === MessageType.multipartRequest) {
           // No groups and no meters; the same number asks for a barrier in OpenFlow 1.0.
           answer(message, MessageType.multipartReply, message.body.slice(0, BUNDLE_HEADER));
+        } else if (message.type === MessageType.meterMod) {
+          if (bridge.refusesMeter(message.body[METER_AT] ?? 0))
+            answer(message, MessageType.error, Uint8Array.of(0, 12, 0, 1));
         } else if (message.type === MessageType.barrierRequest) {
-          answer(message, MessageType.barrierReply, new Uint8Array(0));
+          void bridge.holdMeters.then(() => answer(message, MessageType.barrierReply, new Uint8Array(0)));
         }
       }
     });
