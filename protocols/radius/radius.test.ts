@@ -401,6 +401,18 @@ describe('a client', () => {
     expect(one.state.pending.map(({ identifier }) => identifier)).toEqual([0, 1]);
   });
 
+  test('goes past all identifiers in a row whose questions wait when it starts again behind 255', () => {
+    const one = new Asking(server(1, { timeout: 1_000_000 }));
+    one.ask();
+    one.ask();
+    for (let at = 0; at < 254; at += 1) {
+      one.ask();
+      one.answer(RadiusCode.accessAccept);
+    }
+    one.ask();
+    expect(one.state.pending.map(({ identifier }) => identifier)).toEqual([0, 1, 2]);
+  });
+
   test('says once that a server is silent, until it answers', () => {
     const one = new Asking(server(1));
     for (const _ of [1, 2, 3]) {
