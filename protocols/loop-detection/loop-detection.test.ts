@@ -423,10 +423,17 @@ describe('loop detection', () => {
     expect(wiring.news).toEqual([{ kind: 'looped', place: { port: 2, vlan: 0 }, sender: 2, receiver: 1 }]);
   });
 
+  it('closes no second port where the lower end of a loop is closed already', () => {
+    const wiring = new Wiring(settingsOf([1, 2, 3]), [[1, 2]]);
+    wiring.hear(3, wiring.frame('2:0'));
+    expect(wiring.closed).toEqual(['2 0']);
+    expect(wiring.news).toHaveLength(1);
+  });
+
   it('in VLAN mode sends with the tag that the port has in the VLAN, and closes the VLAN that a probe comes back in', () => {
     const ports = new Map([1, 2].map((port) => [port, portIn([10, 20])]));
     const wiring = () => new Wiring(byVlan(ports), []);
-    const [closes, translates, untagged] = [wiring(), wiring(), wiring()];
+    const [closes, translates, untagged, prioritized] = [wiring(), wiring(), wiring(), wiring()];
     expect(tagOf(closes.frame('1:10'))?.vid).toBe(10);
     expect(tagOf(closes.frame('1:1'))).toBeUndefined();
     closes.hear(2, closes.frame('1:10'));
@@ -435,6 +442,8 @@ describe('loop detection', () => {
     expect(translates.closed).toEqual(['2 20']);
     untagged.hear(2, popTag(untagged.frame('1:10')));
     expect(untagged.closed).toEqual(['2 1']);
+    prioritized.hear(2, replaceTag(prioritized.frame('1:10'), 0));
+    expect(prioritized.closed).toEqual(['2 1']);
   });
 
   it('thinks nothing of a probe of a VLAN that is gone meanwhile', () => {
@@ -488,6 +497,15 @@ describe('loop detection', () => {
       roundAt: Number.POSITIVE_INFINITY,
       wakeAt: Number.POSITIVE_INFINITY,
     });
+  });
+
+  it('begins a single round when it is woken late, and the next one an interval after', () => {
+    const settings = settingsOf([1, 2]);
+    const draw = () => 1n;
+    const { state } = stepLoopDetection(settings, idleLoopDetection, { kind: 'configure' }, 0, draw);
+    const late = stepLoopDetection(settings, state, { kind: 'wake' }, 95 * SECOND, draw);
+    expect(late.send).toHaveLength(2);
+    expect(late.state.wakeAt).toBe(105 * SECOND);
   });
 
   it('gives the administrator one port back, and leaves the others closed', () => {
