@@ -208,6 +208,14 @@ describe('a participant', () => {
     expect(one.at(9) !== undefined).toBe(stays);
   });
 
+  it('keeps a registration at a port where somebody says EMPTY of its VLAN', () => {
+    const one = participants();
+    one.hear(1, joinIn, 9);
+    one.hear(1, empty, 9);
+    one.pass(1000);
+    expect(one.at(9)).toBe(portListOf([1]));
+  });
+
   it('asks nobody else soon after somebody has asked all, and gives back what is not declared again', () => {
     const one = participants();
     for (const id of [9, 10]) one.hear(1, joinIn, id);

@@ -534,6 +534,15 @@ describe('loop detection', () => {
     expect(wiring.sent).toEqual(['2:0', '1:0', '2:0']);
   });
 
+  it('opens a place at the end of its recover time, whatever came back before it was probed for the last time', () => {
+    const wiring = new Wiring(settingsOf([1, 2], { interval: 1000 * SECOND }), [[1, 2]]);
+    wiring.segments = [];
+    wiring.clock.advance(30 * SECOND);
+    wiring.hear(2, wiring.frame('1:0'));
+    wiring.clock.advance(30 * SECOND);
+    expect(wiring.closed).toEqual([]);
+  });
+
   it('sends nothing of a round that its port has left meanwhile', () => {
     const vlans = Array.from({ length: 150 }, (_, at) => at + 2);
     const ports = new Map([1, 2].map((port) => [port, portIn(vlans)]));

@@ -258,6 +258,14 @@ test('counters begin again when they are cleared, and those of a removed server 
   expect(one.counted(2)).toEqual({ ...noStatistics, pending: 1 });
 });
 
+test('counters of a server go on where it is set anew', () => {
+  const one = client(server(1));
+  one.ask();
+  one.answer(RadiusCode.accessReject);
+  one.tell({ kind: 'configure', servers: [server(1, { secret: 'new' })] });
+  expect([one.counted().requests, one.counted().rejects]).toEqual([1, 1]);
+});
+
 test('a server that answers accounting only is silent to those who authenticate', () => {
   const one = client(server(1), server(2));
   one.ask();
