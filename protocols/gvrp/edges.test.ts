@@ -265,6 +265,14 @@ describe('a participant', () => {
     expect(brings([1])).toEqual([16, 16, true]);
   });
 
+  it('counts towards what one port may bring alone no VLAN that another port brings, too', () => {
+    const one = participants({ maximumVlans: 16 });
+    for (let id = 1; id <= 10; id += 1) for (const port of [1, 2]) one.hear(port, joinIn, id);
+    for (let id = 11; id <= 16; id += 1) one.hear(1, joinIn, id);
+    expect(one.state().registered.size).toBe(16);
+    expect(one.full()).toBe(0);
+  });
+
   it('may also register at a full table what is there already, at another port', () => {
     const one = participants({ maximumVlans: 1 });
     one.hear(1, joinIn, 9);

@@ -254,6 +254,11 @@ describe('what a neighbour says of itself', () => {
     expect(locationText(civicLocation('Keller'))).toBe('Keller');
   });
 
+  it('is shown without the zeros that fill it up, however many they are', () => {
+    expect(textOf(octets(0x61, 0x62, 0, 0, 0))).toBe('ab');
+    expect(textOf(octets(0, 0))).toBe('');
+  });
+
   it('brings no control characters in, nor turns the direction of writing', () => {
     expect(textOf(hex('61000a0d1b5b6200'))).toBe('a\uFFFD\uFFFD\uFFFD\uFFFD[b');
     expect(textOf(new TextEncoder().encode('a\u202eb'))).toBe('a\uFFFDb');
