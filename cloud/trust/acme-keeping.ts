@@ -79,7 +79,15 @@ export async function acmeInStore(
     async answers() {
       // What an order left that was cut off is of no use.
       const present = new Map<string, string>();
-      const keep = () => store.reshare(ANSWERS, JSON.stringify(Object.fromEntries(present)));
+      let written: Promise<void> = Promise.resolve();
+      // One after the other, each with all that is known by then: names are proved side by side, and of two writes at once the older
+      // one might come last.
+      const keep = () => {
+        written = written
+          .catch(() => {})
+          .then(() => store.reshare(ANSWERS, JSON.stringify(Object.fromEntries(present))));
+        return written;
+      };
       return {
         set(token, answer) {
           if (answer === undefined) present.delete(token);
