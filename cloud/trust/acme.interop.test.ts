@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { ManualClock, systemClock } from '../../datapath/clock.ts';
 import { hostFiles } from '../../device/flash/flash-files.ts';
 import { startTestBus, startTestStore } from '../../tests/cloud/test-servers.ts';
@@ -236,11 +236,19 @@ it('of two clouds on PostgreSQL and NATS one orders, both answer the authority, 
     response.end(said[0]);
   });
   await new Promise<void>((resolve) => everywhere.listen(ports.questions, '127.0.0.1', resolve));
+  const clouds: Awaited<ReturnType<typeof startCloudOn>>[] = [];
+  // Also where it fails: another try needs the port.
+  onTestFinished(async () => {
+    await Promise.all(clouds.map(({ child }) => killed(child)));
+    everywhere.closeAllConnections();
+    await new Promise((resolve) => everywhere.close(resolve));
+    await Promise.all([store.close(), bus.close()]);
+  });
   // Nothing is ordered before both listen: a third one has the turn until they do.
   const third = await openSqlStore(await openPostgres(kept[1], systemClock));
   const holdTurn = (length: number) => third.takeTurn('acme', 'third', Date.now(), length);
   expect(await holdTurn(10 * MINUTE)).toBe(true);
-  const clouds = [await startCloudOn(kept, consoles[0], places[0]), await startCloudOn(kept, consoles[1], places[1])];
+  for (const at of [0, 1] as const) clouds.push(await startCloudOn(kept, consoles[at], places[at]));
   expect(await holdTurn(0)).toBe(true);
   await third.close();
   const shown = () => Promise.all(consoles.map(served));
@@ -251,7 +259,7 @@ it('of two clouds on PostgreSQL and NATS one orders, both answer the authority, 
   // The other one would look for it within a minute; a start takes it at once.
   const other = 1 - (await ordering());
   for (const { child } of clouds.slice(other, other + 1)) await killed(child);
-  const again = await startCloudOn(kept, consoles[other] ?? 0, places[other] ?? 0);
+  clouds.push(await startCloudOn(kept, consoles[other] ?? 0, places[other] ?? 0));
   const [first, second] = await shown();
   expect(second?.raw.equals(first?.raw ?? Buffer.alloc(0))).toBe(true);
   // It asks several times for each name.
@@ -260,7 +268,4 @@ it('of two clouds on PostgreSQL and NATS one orders, both answer the authority, 
     expect(one).toMatch(/^[\w-]{20,}\.[\w-]{43}$/);
     expect(same).toBe(one);
   }
-  await Promise.all([...clouds, again].map(({ child }) => killed(child)));
-  await new Promise((resolve) => everywhere.close(resolve));
-  await Promise.all([store.close(), bus.close()]);
 }, 300_000);

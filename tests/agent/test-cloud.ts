@@ -4,6 +4,7 @@ import { X509Certificate } from 'node:crypto';
 import { createServer, type Server } from 'node:https';
 import type { TLSSocket } from 'node:tls';
 import * as x509 from '@peculiar/x509';
+import { vi } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { privateKeyText } from '../../device/http/private-key-text.ts';
 
@@ -93,7 +94,8 @@ export async function startTestCloud(
       await new Promise((resolve) => server.close(resolve));
     },
     async reopen() {
-      server = await listen(cloud.port);
+      // Meanwhile a connection of another test may have been given the port.
+      server = await vi.waitFor(() => listen(cloud.port));
     },
   };
 
@@ -146,7 +148,8 @@ export async function startTestCloud(
         opened.on('message', (frame) => void take(opened, serial, line, JSON.parse(String(frame))));
       });
     });
-    return new Promise((resolve) => {
+    return new Promise((resolve, reject) => {
+      made.once('error', reject);
       made.listen(port, address, () => {
         cloud.port = Object(made.address()).port;
         resolve(made);
