@@ -73,12 +73,13 @@ export class TestAuthenticator {
     }
   }
 
-  /** Lets time pass, with every timer in its turn. */
+  /** Lets time pass, with every timer in its turn. Throws where one is due again at once: the switch would do nothing else. */
   pass(milliseconds: number): void {
     const end = this.now + milliseconds;
     while (this.state.wakeAt <= end) {
       this.now = Math.max(this.now, this.state.wakeAt);
       this.tell({ kind: 'wake' });
+      if (this.state.wakeAt <= this.now) throw new Error('It is due again at the same moment.');
     }
     this.now = end;
   }
