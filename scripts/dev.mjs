@@ -86,8 +86,8 @@ async function follow() {
     isDue = false;
     const begun = Date.now();
     const isRunning = await agent.restart(session);
-    session = undefined;
     if (!isRunning) continue;
+    session = undefined;
     console.log(`The agent runs with the change (${((Date.now() - begun) / 1000).toFixed(1)} s).`);
     server.ws.send({ type: 'full-reload' });
   }
