@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,6 +9,7 @@ import type { DistantClient } from '../tests/agent/distant-client.ts';
 import { createLab, type Lab } from '../tests/namespaces/lab.ts';
 import { Station } from '../tests/namespaces/station.ts';
 import { PeerSwitch } from '../tests/openvswitch/peer-switch.ts';
+import { needOpenVSwitch } from './driven-openvswitch.ts';
 import { startInLab } from './lab-agent.ts';
 import { type Figure, median } from './table.ts';
 
@@ -29,8 +30,7 @@ const CABLES = [2, 3] as const;
  * the link in use was cut, and after it came back. Throws where this host cannot make namespaces.
  */
 export async function convergenceOnOpenVSwitch(): Promise<Figure[]> {
-  if (!existsSync('/usr/sbin/ovs-vswitchd')) throw new Error('Open vSwitch is not installed.');
-  if (process.getuid?.() !== 0) throw new Error('making ports needs root.');
+  needOpenVSwitch();
   const lab = await createLab({ ports: 3 });
   const directory = mkdtempSync(join(tmpdir(), 'faceplate-bench-'));
   let peer: PeerSwitch | undefined;

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,6 +9,7 @@ import { pushTag } from '../protocols/frames/vlan-tag.ts';
 import type { AgentClient } from '../tests/agent/agent-client.ts';
 import { startTestAgent } from '../tests/agent/test-agent.ts';
 import { createLab } from '../tests/namespaces/lab.ts';
+import { needOpenVSwitch } from './driven-openvswitch.ts';
 import { startInLab } from './lab-agent.ts';
 import { type Figure, median } from './table.ts';
 
@@ -69,8 +70,7 @@ export async function onVirtual(measure: Measurement): Promise<Figure[]> {
 
 /** Measures on Open vSwitch, with hosts in network namespaces; throws where this host cannot make them. */
 export async function onOpenVSwitch(measure: Measurement): Promise<Figure[]> {
-  if (!existsSync('/usr/sbin/ovs-vswitchd')) throw new Error('Open vSwitch is not installed.');
-  if (process.getuid?.() !== 0) throw new Error('making ports needs root.');
+  needOpenVSwitch();
   const lab = await createLab({ ports: 3 });
   const directory = mkdtempSync(join(tmpdir(), 'faceplate-bench-'));
   try {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { testPlan } from '../datapath/contract/test-plan.ts';
@@ -7,6 +7,7 @@ import type { Host } from '../tests/namespaces/lab.ts';
 import type { Namespace } from '../tests/namespaces/namespace.ts';
 import { python } from '../tests/namespaces/python.ts';
 import { createBench, type OpenVSwitchBench } from '../tests/openvswitch/bench.ts';
+import { needOpenVSwitch } from './driven-openvswitch.ts';
 import { type Figure, median } from './table.ts';
 
 const program = fileURLToPath(new URL('./stream.py', import.meta.url));
@@ -30,8 +31,7 @@ const TAGGED = 20;
  * two hosts, and the processor time of a frame without and with a C-tag. Throws if this host cannot create them.
  */
 export async function forwardingOnOpenVSwitch(): Promise<Figure[]> {
-  if (!existsSync('/usr/sbin/ovs-vswitchd')) throw new Error('Open vSwitch is not installed.');
-  if (process.getuid?.() !== 0) throw new Error('making ports needs root.');
+  needOpenVSwitch();
   const bench = await createBench(4);
   try {
     const stop = await startBothBridges(bench);

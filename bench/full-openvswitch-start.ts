@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import { python } from '../tests/namespaces/python.ts';
 import { type AgentSession, program, signIn, startAgentIn } from './agent.ts';
 import { firstFrameBudget } from './budgets.ts';
+import { needOpenVSwitch } from './driven-openvswitch.ts';
 import { saveAll } from './full-configuration.ts';
 import { type Figure, median } from './table.ts';
 import { withDevices } from './veth.ts';
@@ -31,8 +32,7 @@ const ROUNDS = 3;
  * and with the one that a switch has when it is new. Throws if this host cannot have it.
  */
 export async function firstFrameOnOpenVSwitch(): Promise<Figure[]> {
-  if (!existsSync('/usr/sbin/ovs-vswitchd')) throw new Error('Open vSwitch is not installed.');
-  if (process.getuid?.() !== 0) throw new Error('making ports needs root.');
+  needOpenVSwitch();
   return withDevices(PORTS, async (names) => {
     const folder = mkdtempSync(join(tmpdir(), 'faceplate-bench-'));
     const [plain, full] = [join(folder, 'plain'), join(folder, 'full')];

@@ -1,11 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { systemClock } from '../datapath/clock.ts';
 import type { Datapath } from '../datapath/datapath.ts';
-import { createOpenVSwitchDatapath } from '../datapath/openvswitch/create-openvswitch-datapath.ts';
 import { type Flow, flowKey } from '../datapath/openvswitch/openflow/flow.ts';
 import { compileFlows, flowChanges, noFlows } from '../datapath/openvswitch/pipeline/compile-flows.ts';
 import { Table } from '../datapath/openvswitch/pipeline/layout.ts';
@@ -14,9 +9,9 @@ import { emptyState } from '../datapath/state.ts';
 import { type AccessRulePlan, accessRuleKey } from '../model/access-control/access-rule.ts';
 import { firstPorts } from '../model/values/port-list.ts';
 import { openVSwitchChangeBudget } from './budgets.ts';
+import { withDriver } from './driven-openvswitch.ts';
 import { wordingOwnRules } from './own-rules.ts';
 import { type Figure, median } from './table.ts';
-import { withDevices } from './veth.ts';
 
 const PORTS = 52;
 const VLANS = 4000;
@@ -37,23 +32,7 @@ const others: VlanPlan = { members: everybody & ~1n, untagged: 0n };
  * if this host cannot have it.
  */
 export async function fullChangesOnOpenVSwitch(): Promise<Figure[]> {
-  if (!existsSync('/usr/sbin/ovs-vswitchd')) throw new Error('Open vSwitch is not installed.');
-  if (process.getuid?.() !== 0) throw new Error('making ports needs root.');
-  const folder = mkdtempSync(join(tmpdir(), 'faceplate-bench-'));
-  const directory = join(folder, 'ovs');
-  try {
-    return await withDevices(PORTS, async (ports) => {
-      const datapath = createOpenVSwitchDatapath({ ports, directory, clock: systemClock });
-      await datapath.start({ portChanged() {}, framePunted() {}, report() {} });
-      try {
-        return await changes(datapath, `unix:${join(directory, 'faceplate.mgmt')}`);
-      } finally {
-        await datapath.stop();
-      }
-    });
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  return withDriver(PORTS, changes);
 }
 
 async function changes(datapath: Datapath, bridge: string): Promise<Figure[]> {

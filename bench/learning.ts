@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { python } from '../tests/namespaces/python.ts';
 import { type AgentSession, signIn, startAgent } from './agent.ts';
+import { needOpenVSwitch } from './driven-openvswitch.ts';
 import type { Figure } from './table.ts';
 import { withDevices } from './veth.ts';
 
@@ -27,8 +27,7 @@ const BUDGET = 0.99;
 
 /** How many stations Open vSwitch learns that appear on 52 ports, each with a single frame. Throws if this host cannot have it. */
 export async function learningOnOpenVSwitch(): Promise<Figure[]> {
-  if (!existsSync('/usr/sbin/ovs-vswitchd')) throw new Error('Open vSwitch is not installed.');
-  if (process.getuid?.() !== 0) throw new Error('making ports needs root.');
+  needOpenVSwitch();
   const { learned, inTheEnd, later } = await withDevices(PORTS, learnedAt);
   const share = learned / STATIONS;
   return [

@@ -1,10 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { systemClock } from '../datapath/clock.ts';
 import type { Datapath, FlushSelection } from '../datapath/datapath.ts';
-import { createOpenVSwitchDatapath } from '../datapath/openvswitch/create-openvswitch-datapath.ts';
 import { learnedCookie } from '../datapath/openvswitch/learned-cookie.ts';
 import { Field } from '../datapath/openvswitch/openflow/field.ts';
 import { equals, formatMatch } from '../datapath/openvswitch/openflow/match.ts';
@@ -15,9 +10,9 @@ import { type RowSelection, rulesOf } from '../datapath/openvswitch/row-selectio
 import { defaultPortPlan, emptyPlan, type ForwardingPlan, type VlanPlan } from '../datapath/plan.ts';
 import { emptyState } from '../datapath/state.ts';
 import { firstPorts } from '../model/values/port-list.ts';
+import { withDriver } from './driven-openvswitch.ts';
 import { wordingOwnRules } from './own-rules.ts';
 import { type Figure, median } from './table.ts';
-import { withDevices } from './veth.ts';
 
 const PORTS = 24;
 const VLANS = 1000;
@@ -34,23 +29,7 @@ const everybody = firstPorts(PORTS);
 
 /** Cost of changes of a running Open vSwitch, beside the tool that makes only the same changes of rules. */
 export async function changesOnOpenVSwitch(): Promise<Figure[]> {
-  if (!existsSync('/usr/sbin/ovs-vswitchd')) throw new Error('Open vSwitch is not installed.');
-  if (process.getuid?.() !== 0) throw new Error('making ports needs root.');
-  const folder = mkdtempSync(join(tmpdir(), 'faceplate-bench-'));
-  const directory = join(folder, 'ovs');
-  try {
-    return await withDevices(PORTS, async (ports) => {
-      const datapath = createOpenVSwitchDatapath({ ports, directory, clock: systemClock });
-      await datapath.start({ portChanged() {}, framePunted() {}, report() {} });
-      try {
-        return await measure(datapath, `unix:${join(directory, 'faceplate.mgmt')}`);
-      } finally {
-        await datapath.stop();
-      }
-    });
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  return withDriver(PORTS, measure);
 }
 
 async function measure(datapath: Datapath, bridge: string): Promise<Figure[]> {

@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createLab } from '../tests/namespaces/lab.ts';
 import { python } from '../tests/namespaces/python.ts';
+import { needOpenVSwitch } from './driven-openvswitch.ts';
 import type { PuntLatencies } from './punt-probe.ts';
 import type { Figure } from './table.ts';
 
@@ -20,8 +20,7 @@ export async function puntLatencyOnVirtual(): Promise<Figure[]> {
 
 /** The same on Open vSwitch, with hosts in namespaces that send. Throws where this host cannot make them. */
 export async function puntLatencyOnOpenVSwitch(): Promise<Figure[]> {
-  if (!existsSync('/usr/sbin/ovs-vswitchd')) throw new Error('Open vSwitch is not installed.');
-  if (process.getuid?.() !== 0) throw new Error('making ports needs root.');
+  needOpenVSwitch();
   const lab = await createLab({ ports: 4 });
   try {
     await lab.switch.ip('link', 'set', 'lo', 'up');

@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
 import { formatPortList, portListOf } from '../model/values/port-list.ts';
 import { type AgentSession, signIn, startAgent } from './agent.ts';
 import { processorTimeOf } from './child-process.ts';
+import { needOpenVSwitch } from './driven-openvswitch.ts';
 import { type Figure, median } from './table.ts';
 import { withDevices } from './veth.ts';
 
@@ -25,8 +25,7 @@ export async function vlanChangeOnVirtual(): Promise<Figure[]> {
 
 /** The same on Open vSwitch, with veth pairs as ports; throws where this host has none or does not let make them. */
 export async function vlanChangeOnOpenVSwitch(): Promise<Figure[]> {
-  if (!existsSync('/usr/sbin/ovs-vswitchd')) throw new Error('Open vSwitch is not installed.');
-  if (process.getuid?.() !== 0) throw new Error('making ports needs root.');
+  needOpenVSwitch();
   return withDevices(PORTS, (names) => costOf('openvswitch', ['--ports', names.join(',')]));
 }
 
