@@ -59,7 +59,7 @@ export class Admission {
     if (opens && !isSameOrigin(headers)) return refuse(exchange, 403, 'Forbidden');
     const length = bodyLength(headers);
     const isSignedIn = await this.#recognize(request, length > FORM_LIMIT);
-    if (connections.isKnown(request.socket)) request.socket.setTimeout(this.#timeouts.knownSilence);
+    if (connections.isKnown(request.socket)) this.#waitFor(exchange);
     if (length === 0) return true;
     if (method === 'GET' || method === 'HEAD') return refuse(exchange, 400, sentenceOf(400));
     if (length <= FORM_LIMIT) this.#hurry(request);
@@ -72,21 +72,27 @@ export class Admission {
   /** Reports known browsers to the connections. Returns, if `mattersNow`, whether the browser is logged in. */
   async #recognize(request: IncomingMessage, mattersNow: boolean): Promise<boolean> {
     const { backend, connections, cookies } = this.#options;
+    if (!mattersNow && connections.isKnown(request.socket)) return false;
     const [cookie, known] = [cookies.session.read(request), cookies.known.read(request)];
     // A token matters only for a body that no stranger may send: short calls prove it themselves.
     const token = mattersNow ? bearerToken(request) : undefined;
     if (cookie === undefined && known === undefined && token === undefined) return false;
-    if (mattersNow || !connections.isKnown(request.socket)) {
-      // While the switch restarts, no browser is known.
-      const { isSignedIn, isKnown } = await backend.visitor({ cookie, known, ...(token && { token }) }).catch(nobody);
-      if (isKnown) connections.recognized(request.socket);
-      if (mattersNow) return isSignedIn;
-    }
-    return false;
+    // While the switch restarts, no browser is known.
+    const { isSignedIn, isKnown } = await backend.visitor({ cookie, known, ...(token && { token }) }).catch(nobody);
+    if (isKnown) connections.recognized(request.socket);
+    return mattersNow && isSignedIn;
+  }
+
+  /** A known browser may be silent for long while it is answered. Most answers are out by then, and need no timer set for them. */
+  #waitFor({ request, response }: Exchange): void {
+    setImmediate(() => {
+      if (!response.writableFinished) request.socket.setTimeout(this.#timeouts.knownSilence);
+    });
   }
 
   /** A short body comes soon, or not at all. */
   #hurry(request: IncomingMessage): void {
+    if (request.complete) return;
     const tooLate = setTimeout(() => request.socket.destroy(), this.#timeouts.body);
     const stop = () => clearTimeout(tooLate);
     request.once('end', stop);

@@ -85,7 +85,7 @@ export class Connections {
    * closed, or of a source that may use none of them.
    */
   accept(socket: Socket, spoken: readonly [WebService, ...WebService[]] = ['http']): boolean {
-    const ends = endsOf(socket);
+    const ends = endsOf(socket).name;
     if (socket.remoteAddress === undefined) {
       socket.destroy();
       return false;
@@ -159,7 +159,7 @@ export class Connections {
 
   /** The browser at the other end proved that it is signed in, or was before. */
   recognized(socket: Socket): void {
-    const connection = this.#strangers.get(endsOf(socket));
+    const connection = this.#strangers.get(endsOf(socket).name);
     if (!connection) return;
     this.#forget(connection);
     const [oldest] = this.#known.values();
@@ -215,11 +215,12 @@ export class Connections {
   arrival({ socket, headers }: IncomingMessage): Arrival {
     const name = nameIn(headers.host);
     const connection = this.#find(socket);
+    const { localAddress, localPort, remoteAddress } = endsOf(socket);
     return {
       ...(name !== undefined && { name }),
-      localAddress: plainAddress(socket.localAddress),
-      localPort: socket.localPort ?? 0,
-      remoteAddress: clientBehind(plainAddress(socket.remoteAddress), headers, this.#trustedProxies),
+      localAddress,
+      localPort,
+      remoteAddress: clientBehind(remoteAddress, headers, this.#trustedProxies),
       // Browsers reach a trusted proxy by HTTPS.
       secure: connection?.service === 'https' || this.#trustedProxies.length > 0,
       epoch: (connection?.epoch ?? 0) - this.#start,
@@ -234,8 +235,8 @@ export class Connections {
   }
 
   #find(socket: Socket): Connection | undefined {
-    const ends = endsOf(socket);
-    return this.#known.get(ends) ?? this.#strangers.get(ends);
+    const { name } = endsOf(socket);
+    return this.#known.get(name) ?? this.#strangers.get(name);
   }
 
   #largestShare(): string {
@@ -298,14 +299,24 @@ function progressOf({ socket, epoch }: Connection): number {
   return epoch === undefined ? 1 : 2;
 }
 
-const knownEnds = new WeakMap<Socket, string>();
+interface Ends extends Pick<Arrival, 'localAddress' | 'localPort' | 'remoteAddress'> {
+  /** Of both together. */
+  readonly name: string;
+}
+
+const knownEnds = new WeakMap<Socket, Ends>();
 
 /** Both ends of a socket, which remain the same; each step of answering a request asks for them. */
-function endsOf(socket: Socket): string {
+function endsOf(socket: Socket): Ends {
   const known = knownEnds.get(socket);
   if (known !== undefined) return known;
-  const { remoteAddress, remotePort, localAddress, localPort } = socket;
-  const ends = `${remoteAddress} ${remotePort} ${localAddress} ${localPort}`;
+  const { remoteAddress, remotePort, localAddress, localPort = 0 } = socket;
+  const ends = {
+    name: `${remoteAddress} ${remotePort} ${localAddress} ${localPort}`,
+    localAddress: plainAddress(localAddress),
+    localPort,
+    remoteAddress: plainAddress(remoteAddress),
+  };
   if (remoteAddress !== undefined) knownEnds.set(socket, ends);
   return ends;
 }

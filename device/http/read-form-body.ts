@@ -15,16 +15,29 @@ export function isJson({ headers }: IncomingMessage): boolean {
  * where it is something else or longer, and where its connection breaks.
  */
 export async function readFormBody(request: IncomingMessage, limit: number): Promise<Form> {
+  return readForm(await readFormText(request, limit));
+}
+
+/** The same form, as it was sent. */
+export async function readFormText(request: IncomingMessage, limit: number): Promise<string> {
   const { headers } = request;
   const length = Number(headers['content-length'] ?? 0);
-  if (length === 0 && headers['transfer-encoding'] === undefined) return readForm('');
+  if (length === 0 && headers['transfer-encoding'] === undefined) return '';
   if (!FORM_TYPE.test(headers['content-type'] ?? '')) throw new HttpError(415);
   if (length > limit) throw new HttpError(413);
-  return readForm(await readText(request, limit));
+  return readText(request, limit);
 }
 
 /** A body of at most `limit` octets as text. Rejects with `HttpError` if it is longer, and if its connection breaks. */
-export function readText(request: IncomingMessage, limit: number): Promise<string> {
+export async function readText(request: IncomingMessage, limit: number): Promise<string> {
+  if (!request.complete || request.destroyed) return textToCome(request, limit);
+  // Short bodies come with their head: all of it is here, and need not be waited for piece by piece.
+  if (request.readableLength > limit) throw new HttpError(413);
+  const body: Buffer | null = request.read();
+  return body?.toString() ?? '';
+}
+
+function textToCome(request: IncomingMessage, limit: number): Promise<string> {
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = [];
     let octets = 0;

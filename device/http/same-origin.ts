@@ -10,6 +10,8 @@ export function isSameOrigin(headers: IncomingHttpHeaders): boolean {
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
   const { origin, host } = headers;
   if (origin === undefined) return true;
+  // What a browser sends nearly always, and no text to take apart.
+  if (origin === `https://${host}` || origin === `http://${host}`) return true;
   try {
     return new URL(origin).host === new URL(`http://${host}`).host || sameDefaultPort(origin, host);
   } catch {

@@ -441,6 +441,15 @@ describe('a long body', () => {
     expect(calls).toEqual([]);
   });
 
+  test('of somebody who is not signed in is refused, whatever cookie comes with it', async () => {
+    await open();
+    const socket = await speaking();
+    const end = ended(socket);
+    socket.write(head(['Content-Length: 90000', signedIn().replace(KNOWN_COOKIE, 'another')]));
+    expect(await end).toMatch(/^HTTP\/1\.1 403 /);
+    expect(calls).toEqual([]);
+  });
+
   test('has no place in a GET, nor where nothing long is taken', async () => {
     await open();
     const [get, login] = [await speaking(), await speaking()];
@@ -581,6 +590,18 @@ describe('a call', () => {
       expect(await send([], `${method} /iss/specific/rpc.js HTTP/1.1`)).toMatch(/^HTTP\/1\.1 404 /);
     }
     expect(calls).toEqual([]);
+  });
+
+  test('may take long for a browser that is signed in, and not for anybody else', async () => {
+    await open({ timeouts: { silence: short } });
+    const [known, stranger] = [await speaking(), await speaking()];
+    const answer = Promise.race([firstPart(known), ended(known)]);
+    const end = ended(stranger);
+    known.write(head([`Content-Length: ${body.length}`, signedIn()]) + body);
+    stranger.write(head([`Content-Length: ${body.length}`]) + body);
+    expect(await end).toBe('');
+    answerCalls();
+    expect(await answer).toMatch(/^HTTP\/1\.1 200 /);
   });
 
   test('names what it means once: a field that is there twice counts for nothing', async () => {

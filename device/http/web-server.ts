@@ -17,7 +17,8 @@ import { HttpError, sentenceOf } from './http-error.ts';
 import type { LargeBodies } from './large-bodies.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import type { OwnNames } from './own-names.ts';
-import { isJson, readFormBody, readText } from './read-form-body.ts';
+import { PolledForms } from './polled-forms.ts';
+import { isJson, readFormBody, readFormText, readText } from './read-form-body.ts';
 import { Readiness } from './readiness.ts';
 import { answerHeaders, pageHeaders } from './security-headers.ts';
 import type { Timeouts } from './timeouts.ts';
@@ -79,8 +80,8 @@ export function webAnswerer(options: WebAnswererOptions): RequestListener {
   const routes = routesOf({ ...options, cookies });
   const respond: Route = async (exchange) => {
     const { request, response, path } = exchange;
-    setHeaders(exchange, answerHeaders);
-    if (!path.startsWith('/assets/') && !askedByScripts.has(path)) setHeaders(exchange, pageHeaders);
+    setHeaders(exchange, forAll);
+    if (!path.startsWith('/assets/') && !askedByScripts.has(path)) setHeaders(exchange, forPages);
     // No Strict-Transport-Security: a browser that enforces it does not let its user past a certificate that has
     // expired or was renewed, and would lock the owner out. A connection from before a forced change proves nothing
     // about it: the browser should open a new one.
@@ -107,6 +108,7 @@ function routesOf(parts: Parts): Route {
   const login = loginRoute(parts);
   const readiness = new Readiness(backend);
   const cgi = new Cgi(backend, connections, session);
+  const polls = new PolledForms();
   const gets: Readonly<Record<string, Route>> = {
     [Endpoint.devicePage]: page,
     '/index.html': page,
@@ -146,13 +148,15 @@ function routesOf(parts: Parts): Route {
       const { request } = exchange;
       const token = bearerToken(request);
       if (token !== undefined) return answerProgram(exchange, token);
-      const form = await readFormBody(request, CALL_LIMIT);
-      const { text } = await backend.call({
+      const sent = await readFormText(request, CALL_LIMIT);
+      const form = polls.form(sent);
+      const { text, standing } = await backend.call({
         gambit: formField(form, 'Gambit'),
         cookie: session.read(request),
         rpc: formField(form, 'RPC'),
         arrival: connections.arrival(request),
       });
+      if (standing) polls.keep(sent, form);
       await answerZippedJson(exchange, text);
     },
     [Endpoint.login]: async (exchange) => login(exchange, await readFormBody(exchange.request, FORM_LIMIT)),
@@ -233,8 +237,11 @@ function answerScript({ response }: Exchange, text: string): void {
   answer(response, 200, 'text/javascript; charset=utf-8', text);
 }
 
-function setHeaders({ response }: Exchange, headers: Readonly<Record<string, string>>): void {
-  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+const forAll = Object.entries(answerHeaders);
+const forPages = Object.entries(pageHeaders);
+
+function setHeaders({ response }: Exchange, headers: readonly (readonly [name: string, value: string])[]): void {
+  for (const [name, value] of headers) response.setHeader(name, value);
 }
 
 function answerError(error: unknown, exchange: Exchange): void {

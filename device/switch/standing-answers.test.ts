@@ -52,7 +52,6 @@ test('nothing is given again that the switch does not say stands', async () => {
 
 test('each session, each place and each call has answers of its own', async () => {
   const { ask } = answering();
-  await ask();
   const others = [
     { ...poll, gambit: 'another' },
     { ...poll, cookie: 'another' },
@@ -61,9 +60,16 @@ test('each session, each place and each call has answers of its own', async () =
     { ...poll, rpc: '{"method":"CommonGet" }' },
     { ...poll, arrival: { ...arrival, epoch: 1 } },
     { ...poll, arrival: { ...arrival, remoteAddress: '10.0.0.8' } },
+    { ...poll, arrival: { ...arrival, localAddress: '10.0.0.2' } },
+    { ...poll, arrival: { ...arrival, localPort: 80 } },
+    { ...poll, arrival: { ...arrival, secure: false } },
+    { ...poll, arrival: { ...arrival, name: 'switch' } },
   ];
-  for (const [at, other] of others.entries()) expect(await ask(other)).toBe(`answer ${at + 2}`);
-  expect(await ask()).toBe('answer 1');
+  for (const [at, other] of others.entries()) {
+    const known = await ask();
+    expect(await ask(other)).toBe(`answer ${at + 2}`);
+    expect(await ask()).toBe(known);
+  }
 });
 
 test('long calls and long answers are passed on, and of short ones only the last few are kept', async () => {

@@ -1,6 +1,5 @@
 import type { Clock } from '../../datapath/clock.ts';
-import { keepLatest } from '../keep-latest.ts';
-import type { Backend, BackendMethods } from './backend.ts';
+import type { Arrival, Backend, BackendMethods } from './backend.ts';
 import type { Revision } from './revision.ts';
 
 /** Characters of a call and of its answer beyond which nothing is kept, and answers that are: those of the pages that are open. */
@@ -11,12 +10,18 @@ const KEPT = 8;
 type Question = BackendMethods['call']['question'];
 type Reply = BackendMethods['call']['answer'];
 
+interface Kept {
+  readonly question: Question;
+  readonly reply: Reply;
+}
+
 /**
  * The web server's answers to the very same call of the same session from the same place, as polls are. An answer that the switch says
  * stands is given again, without asking, until what it is made of changes or its time is over (see `Standing`).
  */
 export class StandingAnswers {
-  readonly #kept = new Map<string, Reply>();
+  /** The one that was given last is the last. */
+  readonly #kept: Kept[] = [];
   readonly #revision: Pick<Revision, 'present'>;
   readonly #clock: Pick<Clock, 'now'>;
 
@@ -29,12 +34,24 @@ export class StandingAnswers {
   before(ask: Backend['call']): Backend['call'] {
     return async (question) => {
       if (question.rpc.length > LONGEST_CALL) return ask(question);
-      const key = keyOf(question);
-      const kept = this.#kept.get(key);
+      const kept = this.#take(question);
       const reply = kept && this.#stands(kept) ? kept : await ask(question);
-      if (reply.standing && reply.text.length <= LONGEST_ANSWER) keepLatest(this.#kept, key, reply, KEPT);
+      if (reply.standing && reply.text.length <= LONGEST_ANSWER) this.#keep({ question, reply });
       return reply;
     };
+  }
+
+  /** Takes the answer to this question out of those that are kept. */
+  #take(question: Question): Reply | undefined {
+    const at = this.#kept.findIndex((each) => isSame(each.question, question));
+    return at === -1 ? undefined : this.#kept.splice(at, 1)[0]?.reply;
+  }
+
+  #keep(latest: Kept): void {
+    // Asked twice at the same time, it has two answers.
+    this.#take(latest.question);
+    this.#kept.push(latest);
+    if (this.#kept.length > KEPT) this.#kept.shift();
   }
 
   #stands({ standing }: Reply): boolean {
@@ -42,7 +59,26 @@ export class StandingAnswers {
   }
 }
 
-/** Everything that an answer may depend on; different questions have different keys, whatever a client puts into them. */
-function keyOf(question: Question): string {
-  return JSON.stringify(question);
+/** Everything that an answer may depend on: what is asked and by whom, and over which connection. */
+const asked = namesOf<Omit<Question, 'arrival'>>({ rpc: 0, gambit: 0, cookie: 0 });
+const arrived = namesOf<Arrival>({
+  remoteAddress: 0,
+  epoch: 0,
+  localAddress: 0,
+  localPort: 0,
+  secure: 0,
+  name: 0,
+});
+
+/** The compiler sees to it that none is forgotten. */
+function namesOf<Named>(all: Readonly<Record<keyof Named, 0>>): readonly (keyof Named)[] {
+  return Object.keys(all) as (keyof Named)[];
+}
+
+/** Compared as values: a text of all of them would take longer to make than most answers to find. */
+function isSame(one: Question, other: Question): boolean {
+  return (
+    asked.every((name) => one[name] === other[name]) &&
+    arrived.every((name) => one.arrival[name] === other.arrival[name])
+  );
 }
