@@ -26,7 +26,7 @@ const banner = "const fileAddress = require('node:url').pathToFileURL(__filename
 export const asCommonJs = { ...settings, format: 'cjs', banner: { js: banner } };
 
 /** What the file that starts a program begins with. */
-const { code: keptCode } = transformSync(readFileSync(new URL('./kept-code.cjs', import.meta.url), 'utf8'), {
+export const { code: keptCode } = transformSync(readFileSync(new URL('./kept-code.cjs', import.meta.url), 'utf8'), {
   minifySyntax: true,
   minifyWhitespace: true,
 });

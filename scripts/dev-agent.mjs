@@ -1,13 +1,14 @@
-// The agent of `npm run dev`: bundled from its sources in a fraction of a second, and restarted with each change of them.
+// The agent of `npm run dev`: put together from its sources, and restarted with each change of them.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join, relative } from 'node:path';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { context } from 'esbuild';
-import { asCommonJs } from './agent-bundle.mjs';
+import { developedPrograms } from './dev-program.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+const entries = { main: 'apps/device/main.ts', worker: 'apps/device/worker.ts' };
 
 /** Milliseconds that writing to flash may take, and between two looks at how it goes. */
 const PATIENCE = 10_000;
@@ -21,36 +22,24 @@ const FAILED = '2';
 /**
  * Starts the agent at a free port of this machine, which it keeps.
  *
- * @param {string} folder for what is bundled, and by default for what the switch keeps
+ * @param {string} folder for its programs, and by default for what the switch keeps
  * @param {readonly string[]} words of its command line
  */
 export async function startDevelopedAgent(folder, words) {
-  const bundling = await context({
-    ...asCommonJs,
-    entryPoints: { main: 'apps/device/main.ts', worker: 'apps/device/worker.ts' },
-    outdir: join(folder, 'device'),
-    outExtension: { '.js': '.cjs' },
-    // Names, for those who read a stack.
-    minifySyntax: false,
-    minifyWhitespace: false,
-    metafile: true,
-    // They do not change, and need not be put together again.
-    packages: 'external',
-  });
+  // What Node compiled of them, it keeps for the next of these agents, and takes up for whatever has the same length.
+  const compiled = join(folder, 'compiled');
+  rmSync(compiled, { recursive: true, force: true });
+  const programs = await developedPrograms(root, entries, folder);
   const given = words.includes('--data') ? words : [...words, '--data', join(folder, 'data')];
-  let sources = new Set();
+  /** Changes that the agent does not have yet. */
+  const due = new Set();
   let child;
   let listen = '127.0.0.1:0';
-
-  async function bundle() {
-    const { metafile } = await bundling.rebuild();
-    sources = new Set(Object.keys(metafile.inputs));
-  }
 
   async function begin() {
     child = spawn(process.execPath, [join(folder, 'device', 'main.cjs'), '--listen', listen, ...given], {
       stdio: ['ignore', 'pipe', 'inherit'],
-      env: process.env,
+      env: { ...process.env, CACHE_DIRECTORY: compiled },
     });
     const isListening = new Promise((resolve) => {
       child.stdout.on('data', (text) => {
@@ -70,30 +59,28 @@ export async function startDevelopedAgent(folder, words) {
     await ended;
   }
 
-  await bundle();
   if (!(await begin())) throw new Error('The agent has not started.');
   return {
     origin: `http://${listen}`,
     /** Whether a file, by its path, is part of the agent. */
-    uses: (path) => sources.has(relative(root, path)),
+    uses: programs.has,
     /**
-     * Bundles it again and starts it on what it has in its flash, for which `session` saves what it has not yet. What cannot be
-     * bundled is said on the terminal, and the former agent goes on. Resolves to whether the new one runs.
+     * Takes up files that have changed and starts it on what it has in its flash, for which `session` saves what it has not yet. What is
+     * wrong with them is said on the terminal, and the former agent goes on. Resolves to whether the new one runs.
      */
-    async restart(session) {
+    async restart(paths, session) {
+      for (const path of paths) due.add(path);
       try {
-        await bundle();
+        await programs.change([...due]);
       } catch {
         return false;
       }
+      due.clear();
       if (session && !(await save(`http://${listen}`, session))) console.log('What was not saved could not be kept.');
       await end();
       return begin();
     },
-    async close() {
-      await end();
-      await bundling.dispose();
-    },
+    close: end,
   };
 }
 

@@ -75,17 +75,18 @@ console.log(
 );
 
 /** Changes of the agent's sources that it does not have yet. */
-let isDue = false;
+const due = new Set();
 let isUnderWay = false;
 
 async function follow() {
   if (isUnderWay) return;
   isUnderWay = true;
   await sleep(TOGETHER);
-  while (isDue) {
-    isDue = false;
+  while (due.size > 0) {
+    const paths = [...due];
+    due.clear();
     const begun = Date.now();
-    const isRunning = await agent.restart(session);
+    const isRunning = await agent.restart(paths, session);
     if (!isRunning) continue;
     session = undefined;
     console.log(`The agent runs with the change (${((Date.now() - begun) / 1000).toFixed(1)} s).`);
@@ -98,7 +99,7 @@ server.watcher.on('all', (event, path) => {
   // A page or an object of its own has its place in the lists.
   if (event !== 'change' && path.startsWith(join(root, 'features'))) placeFeatures();
   if (!agent.uses(path)) return;
-  isDue = true;
+  due.add(path);
   void follow();
 });
 
