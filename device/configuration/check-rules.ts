@@ -5,6 +5,7 @@ import { ofField, tableFull } from '../../model/configuration/message.ts';
 import { rowLimit } from '../../model/configuration/row-limit.ts';
 import { type Problem, problemOf, type Rule, type RuleQuestion } from '../../model/configuration/rule.ts';
 import type { Hardware } from '../../model/hardware/hardware.ts';
+import type { Field, Reading } from '../../model/schema/field.ts';
 import {
   hasConfiguration,
   isConfigured,
@@ -12,7 +13,8 @@ import {
   rowKey,
   type TableObject,
 } from '../../model/schema/object.ts';
-import type { Values } from '../../model/wire/call.ts';
+import { repeatedReading } from '../../model/schema/repeated-reading.ts';
+import type { Value, Values } from '../../model/wire/call.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
 
 /** The first thing that a rule says against going from `before` to `after`; only rules whose objects changed are asked. */
@@ -66,9 +68,15 @@ export function* allProblems(
   hardware: Hardware,
   { changes = changesBetween(objects, before, after), whole }: AllProblemsOptions = {},
 ): Generator<Problem | undefined, void> {
-  for (const [at, change] of changes.entries()) {
-    yield* valueProblems(change);
-    if (at % VALUES_IN_A_BREATH === VALUES_IN_A_BREATH - 1) yield undefined;
+  const readings = new Map<Field, ReturnType<typeof repeatedReading>>();
+  const read = (field: Field, value: Value) => {
+    const reading = readings.get(field) ?? repeatedReading(field);
+    readings.set(field, reading);
+    return reading(value);
+  };
+  for (let at = 0; at < changes.length; at += VALUES_IN_A_BREATH) {
+    yield* valueProblems(changes.slice(at, at + VALUES_IN_A_BREATH), read);
+    if (at + VALUES_IN_A_BREATH <= changes.length) yield undefined;
   }
   yield* limitProblems(objects, after, hardware);
   for (const rule of rulesFor(rules, before, after)) {
@@ -95,15 +103,23 @@ function rulesFor(rules: readonly Rule[], before: Configuration, after: Configur
 }
 
 /** Values that their fields would not read; what is kept of a secret need not be what may be typed for it. */
-function* valueProblems({ object, kind, row, column, to }: Change): Generator<Problem, void> {
-  const values: Values = kind === 'value' ? { [column ?? '']: to ?? '' } : kind === 'rowAdded' ? (row ?? {}) : {};
-  for (const [name, value] of Object.entries(values)) {
-    const field = object.fields[name];
-    if (!field || !isConfigured(field) || field.access === 'wo' || value === field.default) continue;
-    const reading = field.read(value);
-    if (reading.ok) continue;
-    yield problemOf(reading.code, object, ofField(field.label, reading.message), { column: name, ...(row && { row }) });
+function valueProblems(changes: readonly Change[], read: (field: Field, value: Value) => Reading): readonly Problem[] {
+  const problems: Problem[] = [];
+  for (const { object, kind, row, column, to } of changes) {
+    const values: Values = kind === 'value' ? { [column ?? '']: to ?? '' } : kind === 'rowAdded' ? (row ?? {}) : {};
+    // No lists: there are thousands of rows.
+    for (const name in values) {
+      const value = values[name];
+      const field = object.fields[name];
+      if (!field || value === undefined || value === field.default) continue;
+      if (!isConfigured(field) || field.access === 'wo') continue;
+      const reading = read(field, value);
+      if (reading.ok) continue;
+      const place = { column: name, ...(row && { row }) };
+      problems.push(problemOf(reading.code, object, ofField(field.label, reading.message), place));
+    }
   }
+  return problems;
 }
 
 function limitProblems(objects: readonly ObjectDeclaration[], after: Configuration, hardware: Hardware): Problem[] {

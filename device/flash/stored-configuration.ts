@@ -17,6 +17,7 @@ import { type Message, say } from '../../model/values/message.ts';
 import type { Value, Values } from '../../model/wire/call.ts';
 import { Unusable } from './failure-reason.ts';
 import { namelessRow, objectRefused, rowRefused, valueRefused } from './fault.ts';
+import { isAsWritten, type KeptColumns, keptColumns } from './kept-columns.ts';
 import { mendedConfiguration } from './mended-configuration.ts';
 
 /** A configuration as it is kept: configured columns only, by object and column name. */
@@ -90,7 +91,7 @@ export async function restoreConfiguration(
   const mended = await mendedConfiguration(objects, whole, factory, problemsOf);
   if (!mended) throw new Unusable(say('its settings do not fit together'));
   return {
-    configuration: withDependentRows(objects, mended.configuration, hardware),
+    configuration: withDependentRows(objects, mended.configuration, hardware, whole),
     leftOut: [...new Set(lost.leftOut)],
     faults: [...lost.faults, ...mended.faults],
   };
@@ -104,7 +105,7 @@ interface Lost {
 
 function restoredGroup(object: GroupObject, part: Values, hardware: Hardware, lost: Lost): Values {
   const factory: Values = object.factory?.(hardware) ?? {};
-  return { ...factory, ...readValues(object, part, lost) };
+  return { ...factory, ...readValues(object, part, keptColumns(object), lost) };
 }
 
 function restoredRows(object: TableObject, part: readonly Values[], hardware: Hardware, lost: Lost): readonly Values[] {
@@ -116,13 +117,15 @@ function restoredRows(object: TableObject, part: readonly Values[], hardware: Ha
     if (object.rows.fixed || object.rows.builtIn?.({ ...configuredDefaults(object), ...row })) rows.set(key, row);
   }
   const max = rowLimit(object, hardware);
+  const columns = keptColumns(object);
   for (const values of part) {
-    const index = readIndex(object, values, lost);
+    const index = readIndex(object, values, columns, lost);
     if (!index) continue;
     const key = rowKey(object, index);
     if (object.rows.fixed && !object.rows.of && !factory.has(key)) lost.leftOut.push(`${object.name} ${key}`);
     else if (!rows.has(key) && rows.size >= max) lost.faults.push(rowRefused(object, index, tableFull(max), false));
-    else rows.set(key, { ...rows.get(key), ...index, ...readValues(object, values, lost, index) });
+    else if (!rows.has(key) && isAsWritten(values, columns)) rows.set(key, values);
+    else rows.set(key, { ...rows.get(key), ...index, ...readValues(object, values, columns, lost, index) });
   }
   return [...rows.values()];
 }
@@ -134,35 +137,42 @@ function noteGone(object: TableObject, known: Configuration, whole: Configuratio
 }
 
 /** The index columns of a kept row; undefined where one is missing or refused. */
-function readIndex(object: TableObject, values: Values, { faults }: Lost): Values | undefined {
+function readIndex(object: TableObject, values: Values, columns: KeptColumns, { faults }: Lost): Values | undefined {
   const index: Record<string, Value> = {};
-  for (const [name, field] of Object.entries(object.index)) {
+  for (const name in object.index) {
+    const column = columns.get(name);
+    if (!column) continue;
     const kept = Object.hasOwn(values, name) ? values[name] : undefined;
-    const reading = field.read(kept);
-    if (!reading.ok && kept !== field.default) {
+    const reading = column.read(kept);
+    if (!reading.ok && kept !== column.field.default) {
       faults.push(namelessRow(object, name, reading.message));
       return undefined;
     }
-    index[name] = reading.ok ? reading.value : field.default;
+    index[name] = reading.ok ? reading.value : column.field.default;
   }
   return index;
 }
 
 /** The configured columns of what is kept, index columns apart; those refused are left out. */
-function readValues(object: ObjectDeclaration, values: Values, { leftOut, faults }: Lost, row?: Values): Values {
+function readValues(
+  object: ObjectDeclaration,
+  values: Values,
+  columns: KeptColumns,
+  { leftOut, faults }: Lost,
+  row?: Values,
+): Values {
   const read: Record<string, Value> = {};
-  const kept = configuredDefaults(object);
   for (const [name, value] of Object.entries(values)) {
-    const field = Object.hasOwn(kept, name) ? object.fields[name] : undefined;
-    if (!field) {
+    const column = columns.get(name);
+    if (!column) {
       leftOut.push(`${object.name}.${name}`);
-    } else if (row && Object.hasOwn(row, name)) {
+    } else if (row && column.isIndex) {
       // Read before.
-    } else if (field.access === 'wo' || value === field.default) {
-      // The stored form of a secret need not be valid input: it may be a hash, say. A default needs no proof.
+    } else if (column.isSecret || value === column.field.default) {
+      // A default needs no proof.
       read[name] = value;
     } else {
-      const reading = field.read(value);
+      const reading = column.read(value);
       if (reading.ok) read[name] = reading.value;
       else faults.push(valueRefused(object, name, reading.message, row));
     }

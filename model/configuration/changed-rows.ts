@@ -1,4 +1,4 @@
-import type { RowOf, TableObject } from '../schema/object.ts';
+import type { ObjectDeclaration, RowOf, TableObject } from '../schema/object.ts';
 import type { Change } from './change.ts';
 
 /** Changes of the rows of one table. */
@@ -7,8 +7,10 @@ interface RowChanges {
   readonly removed: readonly Change['row'][];
 }
 
-/** Results for a list of changes, by table: many rules ask the same of thousands of them. */
-const found = new WeakMap<readonly Change[], Map<TableObject, RowChanges>>();
+const none: RowChanges = { changed: [], removed: [] };
+
+/** Lists of changes by table: many rules ask the same of thousands of them. */
+const found = new WeakMap<readonly Change[], ReadonlyMap<ObjectDeclaration, RowChanges>>();
 
 /** The rows of `table` that were added or changed, each once, as they are after the change. `changes` is final. */
 export function changedRows<T extends TableObject>(changes: readonly Change[], table: T): readonly RowOf<T>[] {
@@ -23,18 +25,25 @@ export function removedRows<T extends TableObject>(changes: readonly Change[], t
 }
 
 function rowChanges(changes: readonly Change[], table: TableObject): RowChanges {
-  const tables = found.get(changes) ?? new Map<TableObject, RowChanges>();
+  const tables = found.get(changes) ?? byTable(changes);
   found.set(changes, tables);
-  const known = tables.get(table);
-  if (known) return known;
-  const changed = new Set<Change['row']>();
-  const removed: Change['row'][] = [];
+  return tables.get(table) ?? none;
+}
+
+function byTable(changes: readonly Change[]): ReadonlyMap<ObjectDeclaration, RowChanges> {
+  const tables = new Map<
+    ObjectDeclaration,
+    { readonly changed: Set<Change['row']>; readonly removed: Change['row'][] }
+  >();
   for (const { object, kind, row } of changes) {
-    if (object !== table || !row) continue;
-    if (kind === 'rowRemoved') removed.push(row);
-    else changed.add(row);
+    if (!row) continue;
+    let rows = tables.get(object);
+    if (!rows) {
+      rows = { changed: new Set(), removed: [] };
+      tables.set(object, rows);
+    }
+    if (kind === 'rowRemoved') rows.removed.push(row);
+    else rows.changed.add(row);
   }
-  const rows = { changed: [...changed], removed };
-  tables.set(table, rows);
-  return rows;
+  return new Map([...tables].map(([table, { changed, removed }]) => [table, { changed: [...changed], removed }]));
 }

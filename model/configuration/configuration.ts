@@ -137,12 +137,25 @@ export class Configuration {
 /** The rows of a table, of which `present` are there already. */
 function rowsAmong(present: Rows, object: TableObject, rows: readonly Values[]): Rows {
   const defaults = configuredDefaults(object);
+  const names = Object.keys(defaults);
   const changed = new Map<string, Values>();
   for (const row of rows) {
     const key = rowKey(object, row);
-    changed.set(key, merged(present.get(key) ?? defaults, row));
+    const former = present.get(key);
+    // A start sets thousands of complete rows: none is copied.
+    changed.set(key, former || !isComplete(row, names) ? merged(former ?? defaults, row) : row);
   }
   return sorted(object, changed);
+}
+
+/** Whether a row has just these columns, in this order. */
+function isComplete(row: Values, names: readonly string[]): boolean {
+  let at = 0;
+  for (const name in row) {
+    if (name !== names[at] || row[name] === undefined) return false;
+    at += 1;
+  }
+  return at === names.length;
 }
 
 const defaults = new WeakMap<ObjectDeclaration, Values>();

@@ -30,12 +30,15 @@ export function* settlingRows(
     (object) => object.shape === 'table' && object.rows.of !== undefined,
   ) as TableObject[];
   let next = configuration;
+  // The configurations in which each table was settled last.
+  const lasts = new Map(dependent.map((object) => [object, settled]));
   // Each pass settles what follows from tables that are settled; no chain is longer than there are tables.
   for (const _ of dependent) {
     const before = next;
     for (const object of dependent) {
       const former = next;
-      next = withRowsOf(object, next, hardware, settled);
+      next = withRowsOf(object, next, hardware, lasts.get(object));
+      lasts.set(object, next);
       if (next !== former) yield undefined;
     }
     if (next === before) break;

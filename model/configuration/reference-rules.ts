@@ -96,9 +96,12 @@ function portIsMember({ object, column, target }: Referrer, { list, row: by, kep
     row: Values,
     configuration: Configuration,
   ): { readonly port: number; readonly of: Values } | undefined => {
+    // Most rows of a large table name no port.
+    const named = parsePortList(String(row[column] ?? '')) ?? 0n;
+    if (named === 0n) return undefined;
     const of = configuration.rowMap(target).get(rowKey(target, { [index]: row[by] ?? '' })) as Values | undefined;
     if (!of) return undefined;
-    const [port] = portsOf((parsePortList(String(row[column] ?? '')) ?? 0n) & ~(parsePortList(String(of[list])) ?? 0n));
+    const [port] = portsOf(named & ~(parsePortList(String(of[list])) ?? 0n));
     return port === undefined ? undefined : { port, of };
   };
   function* keptRows(question: RuleQuestion, user: Message): Iterable<Problem> {

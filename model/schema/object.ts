@@ -138,7 +138,11 @@ export function oneForEach<T extends TableObject>(
 ): DependentRows {
   const named = Object.entries(columns);
   const names = named.map(([, name]) => name);
-  const index = (row: Values) => Object.fromEntries(named.map(([own, other]) => [own, row[other]])) as Values;
+  const index = (row: Values): Values => {
+    const columns: Record<string, Value> = {};
+    for (const [own, other] of named) columns[own] = row[other] ?? '';
+    return columns;
+  };
   return {
     reads: [table],
     index: (configuration) => configuration.rows(table).map((row) => index(row as Values)),
