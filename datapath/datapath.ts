@@ -267,7 +267,12 @@ export interface DatapathEvents {
  * A driver supervises what it depends on: after a crash of that part it converges to the last plan by itself.
  */
 export interface Datapath {
-  /** Takes the ports and begins to supervise; `facts` hold afterwards. Rejects with one clear sentence where it cannot. */
+  /**
+   * Looks at the ports and changes nothing: `facts` hold afterwards. Rejects with one clear sentence where there is no switch. A driver
+   * whose facts hold from the beginning has none.
+   */
+  inspect?(): Promise<void>;
+  /** Takes the ports and begins to supervise; inspects them first, if that was not done. Rejects with one clear sentence where it cannot. */
   start(events: DatapathEvents): Promise<void>;
   readonly facts: DatapathFacts;
   /** Makes `plan` the plan in force. Rejects with one clear sentence, the former plan then being still in force. */

@@ -49,7 +49,7 @@ import { LONGEST_TIMEOUT } from './pipeline/bridge-port-flows.ts';
 import { originated, type PacketOut, resumed, transmitted } from './pipeline/packet-outs.ts';
 import { PlanInForce } from './plan-in-force.ts';
 import { type CountingSituation, PortCounterReader } from './port-counters.ts';
-import { checkAbilities, inspectPorts } from './port-facts.ts';
+import { checkAbilities, inspectPorts, type PortEquipment } from './port-facts.ts';
 import { PortMonitor } from './port-monitor.ts';
 import { PuntDropTallies } from './punt-drops.ts';
 import { PuntedFrames } from './punted-frames.ts';
@@ -109,7 +109,7 @@ export class OpenVSwitchDatapath implements Datapath {
   readonly #connections: StandingConnections;
   readonly #options: OpenVSwitchOptions;
   #host: HostSide | undefined;
-  #facts: DatapathFacts | undefined;
+  #equipment: PortEquipment | undefined;
   #events: DatapathEvents | undefined;
   /** Reports to be made when the start is over. */
   readonly #untold: Parameters<DatapathEvents['report']>[] = [];
@@ -176,8 +176,11 @@ export class OpenVSwitchDatapath implements Datapath {
   }
 
   get facts(): DatapathFacts {
-    if (!this.#facts) throw new Error('The datapath has not been started.');
-    return this.#facts;
+    return (this.#equipment ?? this.#unknown()).facts;
+  }
+
+  #unknown(): never {
+    throw new Error('The datapath has not been started.');
   }
 
   get #inForce(): PlanInForce {
@@ -185,10 +188,14 @@ export class OpenVSwitchDatapath implements Datapath {
     return this.#plan;
   }
 
-  async start(events: DatapathEvents): Promise<void> {
+  async inspect(): Promise<void> {
     await requireForwarder(this.#options.forwarder ?? 'netdev');
-    const { facts, settable, missing } = await inspectPorts(this.#options.ports);
-    this.#facts = facts;
+    this.#equipment = await inspectPorts(this.#options.ports);
+  }
+
+  async start(events: DatapathEvents): Promise<void> {
+    if (!this.#equipment) await this.inspect();
+    const { facts, settable, missing } = this.#equipment ?? this.#unknown();
     this.#host = new HostSide(this.#devices, settable, this.#memory, (refusal) => this.#report(4, refusal));
     this.#plan = new PlanInForce(this.#host, this.#devices);
     this.#rounds = new UpkeepRounds({

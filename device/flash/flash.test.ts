@@ -80,6 +80,7 @@ async function start(
   declared: readonly ObjectDeclaration[] = objects,
   on: Hardware = hardware,
   rules: readonly Rule[] = [],
+  meanwhile?: () => void,
 ) {
   const wallClock = new DeviceWallClock(new ManualClock(), () => 1_700_000_000_000);
   const log = new LogBuffer(wallClock);
@@ -106,6 +107,11 @@ async function start(
     wizardDone: () => false,
     unsavable: () => unsavable,
   });
+  if (meanwhile) {
+    await flash.readAhead();
+    expect(log.entries()).toEqual([]);
+    meanwhile();
+  }
   const candidates = await flash.load();
   running = candidates[0] ?? running;
   return { flash, candidates, messages: () => log.entries().map(englishOf) };
@@ -514,6 +520,60 @@ test('a new switch begins with what it is delivered with, its secrets too, and o
   expect(nameOf(running)).toBe('delivered');
 });
 
+describe('a configuration that is read ahead of the start', () => {
+  const questions: Configuration[] = [];
+  const asking: Rule = {
+    concerns: [vlans],
+    *check({ after }) {
+      questions.push(after);
+      for (const row of after.rows(vlans)) if (row.title === 'bad') yield conflict(vlans, say('It is bad.'), { row });
+    },
+  };
+  /** Starts with what is in the first slot, read ahead or not; gives back what it said and how often a rule was asked. */
+  async function startAgain(meanwhile?: () => void) {
+    questions.splice(0);
+    const { messages, flash } = await start(objects, hardware, [asking], meanwhile);
+    return { said: messages(), asked: questions.length, states: flash.slots(), configuration: running };
+  }
+  async function saved(title: string) {
+    const { flash } = await start();
+    running = running.withRow(vlans, { vlan: 20, title });
+    flash.save(1, 'admin');
+    await flash.settled();
+  }
+
+  test.each(['good', 'bad'])('is the one of the start, looked at once: a %s one', async (title) => {
+    await saved(title);
+    const usual = await startAgain();
+    expect(await startAgain(() => {})).toEqual(usual);
+    expect(running.row(vlans, { vlan: 20 })?.title).toBe(title === 'good' ? 'good' : undefined);
+  });
+
+  test('is read again where it was replaced, erased or damaged meanwhile', async () => {
+    await saved('first');
+    const first = readFileSync(slot(1), 'utf8');
+    await saved('second');
+    await startAgain(() => writeFileSync(slot(1), first));
+    expect(running.row(vlans, { vlan: 20 })?.title).toBe('first');
+    const { said } = await startAgain(() => writeFileSync(slot(1), first.slice(0, -9)));
+    expect(said.join()).toMatch('its checksum is wrong');
+    rmSync(slot(1));
+    expect((await startAgain(() => {})).said).toEqual([nothingSaved]);
+  });
+
+  test('is that of the slot which is marked', async () => {
+    await saved('first');
+    const { flash } = await start();
+    running = running.withRow(vlans, { vlan: 20, title: 'other' });
+    flash.save(2, 'admin');
+    await flash.settled();
+    await flash.setStartUp(2);
+    const usual = await startAgain();
+    expect(await startAgain(() => {})).toEqual(usual);
+    expect(running.row(vlans, { vlan: 20 })?.title).toBe('other');
+  });
+});
+
 describe('what is told of a slot', () => {
   const failing = (step: keyof FlashFiles, code: string): FlashFiles => ({
     ...hostFiles,
@@ -752,6 +812,23 @@ describe('a kept configuration of which something is refused', () => {
     expect(messages()).toEqual([
       'The setting perVlan 30 of configuration 1 was skipped: this device does not have it.',
     ]);
+  });
+
+  test('has no row that follows from one which is refused', async () => {
+    const tooMuch: Rule = {
+      concerns: [vlans],
+      *check({ after }) {
+        for (const row of after.rows(vlans))
+          if (row.vlan === 30) yield conflict(vlans, say('30 is one too many.'), { row });
+      },
+    };
+    const { flash } = await start(declared, hardware, rules);
+    running = running.withRow(vlans, { vlan: 20, title: 'guests' }).withRow(vlans, { vlan: 30, title: 'others' });
+    flash.save(1, 'admin');
+    await flash.settled();
+    const { messages } = await start(declared, hardware, [...rules, tooMuch]);
+    expect(running.rows(perVlan).map(({ vlan }) => vlan)).toEqual([1, 20]);
+    expect(messages()).toHaveLength(1);
   });
 
   test('says so of the first, and how many there are more', async () => {

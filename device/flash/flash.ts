@@ -95,6 +95,15 @@ export class Flash implements FlashControl {
     return this.#startupSavedAt;
   }
 
+  /**
+   * Begins to bring the startup configuration back, so that `load` finds it done: while a start waits for something else. Nothing is
+   * changed or said. Never rejects.
+   */
+  async readAhead(): Promise<void> {
+    const { slot = 1 } = await this.#startUpMark();
+    await this.#slots.readAhead(slot);
+  }
+
   /** Looks at what is kept, and gives back the configurations to start with, the preferred one first. */
   async load(): Promise<readonly Configuration[]> {
     const { log } = this.#around;
@@ -325,13 +334,18 @@ export class Flash implements FlashControl {
 
   /** The slot that is marked, 1 for a mark that cannot be read; undefined where none is. */
   async #readStartUpSlot(): Promise<SlotId | undefined> {
-    const { files, log } = this.#around;
-    const mark = await readCheckedFile(files, this.#slots.path('start-up'), START_UP_MARK);
-    if (mark.kind === 'none') return undefined;
-    const slot = SLOTS.find((id) => mark.kind === 'whole' && mark.body === `${id}\n`);
-    if (slot) return slot;
-    log.write(Severity.error, say('The mark of the startup configuration cannot be read; configuration 1 is used.'));
+    const { isThere, slot } = await this.#startUpMark();
+    if (slot || !isThere) return slot;
+    const unread = say('The mark of the startup configuration cannot be read; configuration 1 is used.');
+    this.#around.log.write(Severity.error, unread);
     return 1;
+  }
+
+  /** Whether a startup slot is marked, and which, if that can be read. */
+  async #startUpMark(): Promise<{ readonly isThere: boolean; readonly slot: SlotId | undefined }> {
+    const mark = await readCheckedFile(this.#around.files, this.#slots.path('start-up'), START_UP_MARK);
+    const slot = SLOTS.find((id) => mark.kind === 'whole' && mark.body === `${id}\n`);
+    return { isThere: mark.kind !== 'none', slot };
   }
 
   /**

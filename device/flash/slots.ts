@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { Configuration } from '../../model/configuration/configuration.ts';
 import type { Rule } from '../../model/configuration/rule.ts';
 import type { Hardware } from '../../model/hardware/hardware.ts';
@@ -13,7 +14,7 @@ import type { SlotId, SlotState } from './flash-control.ts';
 import { type FlashFiles, replaceFile } from './flash-files.ts';
 import { openedConfiguration, sealedConfiguration } from './sealed-configuration.ts';
 import { areNone, noChanges } from './slot-changes.ts';
-import { type Beside, formatSlot, readSlot, type SlotHeader, slotHeader } from './slot-file.ts';
+import { type Beside, formatSlot, readSlot, type SlotHeader, type SlotReading, slotHeader } from './slot-file.ts';
 import { changesLost, slotDamaged, slotOfOtherFormat, slotOfOtherModel } from './slot-message.ts';
 import { type PreparedSave, readBeside, SlotWriter } from './slot-writer.ts';
 import { type RestoredConfiguration, restoreConfiguration, type StoredConfiguration } from './stored-configuration.ts';
@@ -59,6 +60,12 @@ interface Unread {
   readonly otherFormat?: { readonly name: number | string | undefined };
 }
 
+/** What a slot's files hold, the configuration not completed. */
+interface SlotContents {
+  readonly reading: SlotReading;
+  readonly saved: SavedConfiguration | Unread;
+}
+
 /** Settings that are named in the log, when a slot is read, at most. */
 const TOLD = 16;
 
@@ -70,6 +77,8 @@ export class Slots {
   readonly #around: SlotSurroundings;
   readonly #known = new Map<SlotId, Slot>();
   readonly #writer: SlotWriter;
+  /** What is in files with these contents, read ahead of time. */
+  #ahead: { readonly content: string; readonly beside: Beside; readonly contents: Promise<SlotContents> } | undefined;
   /** Contents of a slot in another format, as the last start found it. */
   #otherFormat: StoredConfiguration | undefined;
 
@@ -127,11 +136,13 @@ export class Slots {
 
   /** Brings a configuration back that is kept elsewhere, as one out of a slot. Rejects with `Unusable`. */
   async restored(stored: StoredConfiguration): Promise<RestoredConfiguration> {
-    const { objects, hardware, complete } = this.#around;
-    const restored = await restoreConfiguration(objects, stored, hardware, (whole) =>
-      wholeProblems(this.#around, whole),
-    );
-    return { ...restored, configuration: complete(restored.configuration) };
+    const restored = await this.#broughtBack(stored);
+    return { ...restored, configuration: this.#around.complete(restored.configuration) };
+  }
+
+  #broughtBack(stored: StoredConfiguration): Promise<RestoredConfiguration> {
+    const { objects, hardware } = this.#around;
+    return restoreConfiguration(objects, stored, hardware, (whole) => wholeProblems(this.#around, whole));
   }
 
   /** Prepares a save of this configuration into a slot, in which the next start would find `present`, if that is known. */
@@ -214,28 +225,54 @@ export class Slots {
       return undefined;
     }
     const beside = await readBeside(files, slot, this.pathBeside(slot));
-    const reading = readSlot(content, beside);
+    const { reading, saved } = await this.#contents(content, beside);
     this.#known.set(slot, slotOf(content, reading, beside));
+    if (!reading.ok && reading.otherFormat) this.#otherFormat ??= reading.otherFormat.stored;
+    return 'reason' in saved ? saved : { ...saved, configuration: this.#around.complete(saved.configuration) };
+  }
+
+  /** Begins to read what is in a slot; the next `read` goes on with it, if the files are the same then. Changes and says nothing. */
+  async readAhead(slot: SlotId): Promise<void> {
+    const { files } = this.#around;
+    // `read` says what is wrong.
+    const content = await files.read(this.path(slot)).catch(() => undefined);
+    if (content === undefined) return;
+    const beside = await readBeside(files, slot, this.pathBeside(slot));
+    const contents = this.#contentsOf(content, beside);
+    this.#ahead = { content, beside, contents };
+    await contents;
+  }
+
+  /** What files with these contents hold, if need be as it was read ahead. */
+  #contents(content: string, beside: Beside): Promise<SlotContents> {
+    const ahead = this.#ahead;
+    this.#ahead = undefined;
+    const isSame = ahead?.content === content && isDeepStrictEqual(ahead.beside, beside);
+    return isSame ? ahead.contents : this.#contentsOf(content, beside);
+  }
+
+  /** Never rejects. */
+  async #contentsOf(content: string, beside: Beside): Promise<SlotContents> {
+    const reading = readSlot(content, beside);
     if (!reading.ok) {
       const { reason, otherFormat } = reading;
-      if (!otherFormat) return { reason };
-      this.#otherFormat ??= otherFormat.stored;
-      return { reason, otherFormat };
+      return { reading, saved: { reason, ...(otherFormat && { otherFormat }) } };
     }
     const { header, stored, lost } = reading;
     const { objects, key } = this.#around;
     const opened = openedConfiguration(objects, stored, key);
     try {
-      const restored = await this.restored(opened.stored);
-      return {
+      const restored = await this.#broughtBack(opened.stored);
+      const saved = {
         ...restored,
         faults: [...opened.faults, ...restored.faults],
         model: header.model,
         ...(opened.wasClear && { clear: { header, stored } }),
         ...(lost && { lost }),
       };
+      return { reading, saved };
     } catch (error) {
-      return { reason: reasonOf(error) };
+      return { reading, saved: { reason: reasonOf(error) } };
     }
   }
 

@@ -1,6 +1,7 @@
+import { breath, inBreaths } from '../../datapath/breath.ts';
 import { Configuration, configuredDefaults, type Part } from '../../model/configuration/configuration.ts';
 import { withDependentRows } from '../../model/configuration/dependent-rows.ts';
-import { factoryConfiguration, withFactoryRows } from '../../model/configuration/factory.ts';
+import { addingFactoryRows, factoryConfiguration } from '../../model/configuration/factory.ts';
 import { keptConfiguration } from '../../model/configuration/kept-configuration.ts';
 import { tableFull } from '../../model/configuration/message.ts';
 import { rowLimit } from '../../model/configuration/row-limit.ts';
@@ -73,19 +74,29 @@ export async function restoreConfiguration(
   const configured = objects.filter(hasConfiguration);
   const names = new Set(configured.map((object) => object.name));
   const lost: Lost = { leftOut: Object.keys(stored.objects).filter((name) => !names.has(name)), faults: [] };
-  const parts = configured.flatMap((object): Part[] => {
+  let known = Configuration.empty;
+  let parts: Part[] = [];
+  for (const object of configured) {
     const part = Object.hasOwn(stored.objects, object.name) ? stored.objects[object.name] : undefined;
-    if (part === undefined) return [];
+    if (part === undefined) continue;
     if (isRows(part) !== (object.shape === 'table')) {
       lost.faults.push(objectRefused(object, say('the stored data has another format.')));
-      return [];
+      continue;
     }
-    return object.shape === 'table'
-      ? [{ object, rows: restoredRows(object, isRows(part) ? part : [], hardware, lost) }]
-      : [{ object, values: restoredGroup(object, isRows(part) ? {} : part, hardware, lost) }];
-  });
-  const known = Configuration.empty.withParts(parts);
-  const whole = withFactoryRows(objects, known, hardware);
+    parts.push(
+      object.shape === 'table'
+        ? { object, rows: restoredRows(object, isRows(part) ? part : [], hardware, lost) }
+        : { object, values: restoredGroup(object, isRows(part) ? {} : part, hardware, lost) },
+    );
+    // A start has more to do than to read.
+    if (!isRows(part) || part.length < ROWS_IN_A_BREATH) continue;
+    await breath();
+    known = known.withParts(parts);
+    parts = [];
+    await breath();
+  }
+  known = known.withParts(parts);
+  const whole = await inBreaths(addingFactoryRows(objects, known, hardware));
   for (const object of configured) if (object.shape === 'table' && object.rows.of) noteGone(object, known, whole, lost);
   const factory = factoryConfiguration(objects, hardware);
   const mended = await mendedConfiguration(objects, whole, factory, problemsOf);
@@ -96,6 +107,9 @@ export async function restoreConfiguration(
     faults: [...lost.faults, ...mended.faults],
   };
 }
+
+/** Rows of a table beyond which other work goes first. */
+const ROWS_IN_A_BREATH = 512;
 
 /** Parts that could not be restored. */
 interface Lost {

@@ -116,7 +116,8 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
   let epoch = 0;
   let transactions: Transactions | undefined;
   let services: ServiceHost | undefined;
-  await datapath.start({
+  await datapath.inspect?.();
+  const starting = datapath.start({
     portChanged(state) {
       logPortChange(log, state, transactions?.plan);
       links.tell(state);
@@ -124,25 +125,10 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
     framePunted: (frame) => frames.tell(frame),
     report: (level, message) => log.write(level, message),
   });
-  // Only now: a password that is shown once must not be spent on a start that fails.
-  const passwords = new Passwords(secrets.passwordCost);
-  const initial = await initialPassword({
-    files,
-    path: place.initialPassword,
-    passwords,
-    log,
-    given: options.initialPassword,
-    announce: events.initialPassword,
-  });
-  const key = new LoginKey(await keptLoginKey(files, place.loginKey, log, secrets.createLoginKey), clock);
+  // It is awaited below.
+  starting.catch(() => {});
   const hardware = hardwareOf(options.model, datapath.facts, boot.baseMacAddress);
   const accounts = accountSource(objects);
-  const guard = new Guard(clock);
-  const whereabouts = new Whereabouts(
-    clock,
-    (connection) => datapath.locate(connection),
-    (path) => running().slots.update(managementStations, (present) => withStation(present, path)),
-  );
   const deviceKey = await DeviceKey.load(
     files,
     place.deviceKey,
@@ -150,18 +136,6 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
     !(await isOnTrial(files, place.firmware, options)),
   );
   const keeper = new Keeper(files, place.features, log, deviceKey);
-  const waiting = keeper.keep(waitingChange);
-  const known = keeper.keep(keptSources);
-  const browsers = new KnownBrowsers(
-    await keptBrowserKey(files, place.browserKey, log),
-    origins,
-    events.knownSource,
-    (sources) => void known.save(sources).catch((error: unknown) => log.write(Severity.warning, notKept(error))),
-  );
-  browsers.recall((await known.load()) ?? []);
-  const tokens = new ApiTokens({ kept: keeper.keep(keptTokens), clock, wallClock, log, counts });
-  await tokens.load();
-
   const flash = new Flash({
     files,
     directory: place.flash,
@@ -184,6 +158,38 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
     unsavable: () => running().unsavable,
     saving: (before, after, save, written) => journal.saving(before, after, save, written),
   });
+  // While the datapath waits for others: with thousands of VLANs this takes as long as that.
+  const reading = flash.readAhead();
+  await starting;
+  // Only now: a password that is shown once must not be spent on a start that fails.
+  const passwords = new Passwords(secrets.passwordCost);
+  const initial = await initialPassword({
+    files,
+    path: place.initialPassword,
+    passwords,
+    log,
+    given: options.initialPassword,
+    announce: events.initialPassword,
+  });
+  const key = new LoginKey(await keptLoginKey(files, place.loginKey, log, secrets.createLoginKey), clock);
+  const guard = new Guard(clock);
+  const whereabouts = new Whereabouts(
+    clock,
+    (connection) => datapath.locate(connection),
+    (path) => running().slots.update(managementStations, (present) => withStation(present, path)),
+  );
+  const waiting = keeper.keep(waitingChange);
+  const known = keeper.keep(keptSources);
+  const browsers = new KnownBrowsers(
+    await keptBrowserKey(files, place.browserKey, log),
+    origins,
+    events.knownSource,
+    (sources) => void known.save(sources).catch((error: unknown) => log.write(Severity.warning, notKept(error))),
+  );
+  browsers.recall((await known.load()) ?? []);
+  const tokens = new ApiTokens({ kept: keeper.keep(keptTokens), clock, wallClock, log, counts });
+  await tokens.load();
+
   const journal = new Journal({
     objects,
     store: new JournalStore(
@@ -329,7 +335,7 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
   const { candidates, isForced, trial } = await startingPoint({
     waiting,
     log,
-    saved: await flash.load(),
+    saved: await reading.then(() => flash.load()),
     restored: (stored) => flash.restored(stored),
   });
   await journal.load(flash.startupSavedAt);

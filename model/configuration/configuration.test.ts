@@ -69,6 +69,15 @@ function words(before: Configuration, after: Configuration): string[] {
   );
 }
 
+test('a row that is set whole is not copied, unless its columns are in another order', () => {
+  const row = { id: 20, name: 'Voice', members: '1-4', key: '' };
+  const { key, name, ...others } = row;
+  const made = Configuration.empty.withRows(vlan, [row, { key, name, ...others, id: 21 }]);
+  const [first, second] = made.rows(vlan);
+  expect(first).toBe(row);
+  expect(JSON.stringify(second)).toBe(JSON.stringify({ ...row, id: 21 }));
+});
+
 describe('a configuration', () => {
   test('answers defaults for what was never set, and has no live columns', () => {
     expect(Configuration.empty.group(system)).toEqual({ sysName: '', ageing: 300, key: '' });
