@@ -65,7 +65,7 @@ async function compare(
     await datapath.apply(to);
     await datapath.apply(from);
   });
-  // Not in turns: a change by the driver right after one by the tool can take ten times as long as among its own.
+  // Not in turns: 0.2 s after a change by the tool the driver installs all its rules again, and its next change would wait for that.
   const compared = await taken(async () => {
     await modify(bridge, there);
     await modify(bridge, back);
