@@ -23,6 +23,7 @@ import { behindLogin } from './behind-login.mjs';
 import { declared } from './declared.mjs';
 import { keepCode } from './keep-code.mjs';
 import { placeFeatures } from './place-features.mjs';
+import { serveLogin } from './served-login.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'dist');
@@ -42,6 +43,7 @@ const drawn = [
   'scripts/late-keywords.mjs',
   'scripts/late-words.mjs',
   'scripts/lean-react.mjs',
+  'scripts/served-login.mjs',
   'scripts/spelt-texts.mjs',
   'scripts/text-groups.mjs',
   'scripts/without-mib.mjs',
@@ -102,6 +104,7 @@ async function buildConsole() {
   const manifest = join(folder, '.vite', 'manifest.json');
   const page = readFileSync(join(folder, 'index.html'), 'utf8');
   writeFileSync(join(folder, 'behind-login.txt'), behindLogin(JSON.parse(readFileSync(manifest, 'utf8')), page));
+  await serveLogin(folder);
   // The licenses of the console's parts are not listed.
   rmSync(dirname(manifest), { recursive: true });
   // The switch serves its own reference to programs.
@@ -115,6 +118,7 @@ async function buildFleet() {
   const folder = join(dist, 'fleet');
   await buildPages('vite.fleet.config.ts', folder);
   renameSync(join(folder, 'fleet.html'), join(folder, 'index.html'));
+  await serveLogin(folder);
   finishPages(folder);
 }
 

@@ -1,4 +1,5 @@
-import { type ReactElement, useCallback, useEffect, useState } from 'react';
+import { type ReactElement, useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import { uncover } from '../../console/boot/cover.ts';
 import { networkError } from '../../console/call/failure.ts';
 import { warn } from '../../console/feedback/dialogs.ts';
 import { FeedbackHost } from '../../console/feedback/FeedbackHost.tsx';
@@ -26,14 +27,22 @@ async function open(fetchApp: FetchApp, goTo?: AfterLogin): Promise<ReactElement
   }
 }
 
+interface RootProps {
+  readonly fetchApp: FetchApp;
+  readonly first: ReactElement | undefined;
+  /** The login form that came with the page. */
+  readonly served: HTMLFormElement | undefined;
+}
+
 /**
  * Login page or console. Without a login the console is never shown, whatever address is requested; and a logged-in
  * administrator reaches the login page at its own address, which ends the session. The console is rendered only when
  * all of its first page is loaded.
  */
-export function Root({ fetchApp, first }: { readonly fetchApp: FetchApp; readonly first: ReactElement | undefined }) {
+export function Root({ fetchApp, first, served }: RootProps) {
   const [opened, setOpened] = useState(first);
   const go = useCallback(async (goTo?: AfterLogin) => setOpened(await open(fetchApp, goTo)), [fetchApp]);
+  useLayoutEffect(uncover, []);
   useEffect(() => {
     if (!opened) window.history.replaceState(null, '', `#${sessionPaths().login}`);
     const follow = () => {
@@ -45,7 +54,7 @@ export function Root({ fetchApp, first }: { readonly fetchApp: FetchApp; readonl
   }, [opened, go]);
   return (
     <>
-      {opened ?? <Login onAttempt={() => void fetchApp().catch(() => {})} onLogin={go} />}
+      {opened ?? <Login served={served} onAttempt={() => void fetchApp().catch(() => {})} onLogin={go} />}
       <FeedbackHost />
     </>
   );

@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import '../../console/theme/tokens.css';
 import '../../console/theme/base.css';
@@ -17,5 +18,10 @@ export async function startApp(fetchApp: FetchApp, catalogues: Catalogues): Prom
   // The language first: code is fetched with its texts.
   const [, first] = await Promise.all([startTranslations(catalogues), openFirst(fetchApp)]);
   const place = document.getElementById('console');
-  if (place) createRoot(place).render(<Root fetchApp={fetchApp} first={first} />);
+  if (!place) return;
+  // What is being pressed has to be there until it is released, or nothing comes of that.
+  while (place.querySelector(':active')) await new Promise(requestAnimationFrame);
+  const served = place.querySelector('form') ?? undefined;
+  const root = createRoot(place);
+  flushSync(() => root.render(<Root fetchApp={fetchApp} first={first} served={served} />));
 }

@@ -8,9 +8,13 @@ import { pagePlace } from './page-place.ts';
  */
 export function isUpdateTo(current: string): boolean {
   const former = session.webVersion;
-  if (current === '' || former === current) return false;
-  session.webVersion = current;
-  return former !== '' && isKept(current);
+  if (current !== '') session.webVersion = current;
+  return isUpdate(former, current) && isKept(current);
+}
+
+/** Whether a browser that held `former`, "" for none, finds another version. */
+export function isUpdate(former: string, current: string): boolean {
+  return current !== '' && former !== '' && former !== current;
 }
 
 /** Whether the version really lies in the browser's storage and will be found after the reload. */

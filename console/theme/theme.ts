@@ -24,13 +24,13 @@ function themeShown(): 'light' | 'dark' {
 /** Keeps the choice and shows it at once. */
 export function chooseTheme(choice: ThemeChoice): void {
   lasting.set('theme', choice === 'system' ? '' : choice);
-  show();
+  showTheme();
 }
 
 /** Shows the chosen theme and follows the browser's preference from now on. Called once, before anything is drawn. */
 export function startTheme(): void {
-  show();
-  systemDark().addEventListener('change', show);
+  showTheme();
+  systemDark().addEventListener('change', showTheme);
 }
 
 /** Calls `listener` whenever another theme is shown; answers how to stop. For what is drawn on a canvas. */
@@ -39,7 +39,8 @@ export function onThemeChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function show(): void {
+/** Shows the chosen theme, as the browser's preference is now. */
+export function showTheme(): void {
   const theme = themeShown();
   document.documentElement.dataset.theme = theme;
   for (const listener of listeners) listener();

@@ -24,6 +24,9 @@ export function builtConsole(
   };
   return {
     files: new ConsoleFiles([...moreFiles, directory]),
-    pages: new DevicePages({ index: built('index.html'), behindLogin: built('behind-login.txt') ?? '' }, keptPages),
+    pages: new DevicePages(
+      { index: built('index.html'), behindLogin: built('behind-login.txt') ?? '', login: built('login.txt') },
+      keptPages,
+    ),
   };
 }

@@ -2,11 +2,13 @@ import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { DevicePages } from './device-page.ts';
 
-const index = '<html><head><script type="application/json" id="device"></script></head><body></body></html>';
+const index =
+  '<html><head><script type="application/json" id="device"></script></head><body><div id="console"></div></body></html>';
 const behindLogin = '<link rel="modulepreload" href="/assets/console.js">';
+const login = index.replace('</div>', '<form><h1>{{modelName}} Login</h1></form></div>');
 
 test('a signed-in browser is told what to fetch beside the page, any other is not', () => {
-  const pages = new DevicePages({ index, behindLogin });
+  const pages = new DevicePages({ index, behindLogin, login });
   const text = (signedIn: boolean, globals = '{"Port_num":28}') => pages.page(globals, signedIn).plain.toString();
   expect(text(true)).toContain(`${behindLogin}</head>`);
   expect(text(false)).not.toContain('modulepreload');
@@ -16,8 +18,18 @@ test('a signed-in browser is told what to fetch beside the page, any other is no
   expect(gunzipSync(page.gzip).equals(page.plain)).toBe(true);
 });
 
+test('a browser that has not signed in has the login form of the model in the page, any other has none', () => {
+  const pages = new DevicePages({ index, behindLogin, login });
+  const text = (signedIn: boolean, globals: string) => pages.page(globals, signedIn).plain.toString();
+  expect(text(false, '{"modelName":"<i>A&B"}')).toContain(
+    '<div id="console"><form><h1>&lt;i>A&amp;B Login</h1></form></div>',
+  );
+  expect(text(false, '{}')).toContain('<h1> Login</h1>');
+  expect(text(true, '{"modelName":"A"}')).toContain('<div id="console"></div>');
+});
+
 test('the same page is made once, however many others are kept beside it, and only so many are', () => {
-  const pages = new DevicePages({ index, behindLogin }, 3);
+  const pages = new DevicePages({ index, behindLogin, login }, 3);
   const first = pages.page('{"a":1}', false);
   for (const globals of ['{"a":2}', '{"a":3}']) pages.page(globals, false);
   expect(pages.page('{"a":1}', false)).toBe(first);
@@ -31,7 +43,7 @@ test('the same page is made once, however many others are kept beside it, and on
 });
 
 test('no text of the device ends its data block', () => {
-  const { plain } = new DevicePages({ index, behindLogin }).page('{"modelName":"</script><script>"}', false);
+  const { plain } = new DevicePages({ index, behindLogin, login }).page('{"modelName":"</script><script>"}', false);
   expect(plain.toString().match(/<script/g)).toHaveLength(1);
 });
 

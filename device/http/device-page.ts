@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib';
+import { isRecord } from '../../model/values/json-record.ts';
 import { putLatest } from '../../model/values/latest.ts';
 
 /** The device page, ready to be sent. */
@@ -16,6 +17,8 @@ export interface BuiltPage {
   readonly index: string | undefined;
   /** The links to what a signed-in browser needs beside it; they end its head. */
   readonly behindLogin: string;
+  /** The page for any other browser, with the login form; `{{modelName}}` stands for the name of the model. Default: `index`. */
+  readonly login?: string | undefined;
 }
 
 /** Pages that are kept: one for each kind of browser. */
@@ -51,13 +54,27 @@ export class DevicePages {
   }
 
   #html(globals: string, signedIn: boolean): string {
-    const { index = NOT_BUILT, behindLogin } = this.#built;
+    const { index = NOT_BUILT, behindLogin, login = index } = this.#built;
+    const page = signedIn
+      ? index.replace('</head>', () => `${behindLogin}</head>`)
+      : login.replaceAll(MODEL, () => asText(modelIn(globals)));
     // The data block ends at the first "</", wherever that is: no text of the device may contain one.
     const data = `<script type="application/json" id="device">${globals.replaceAll('<', '\\u003c')}</script>`;
     const empty = /<script\b[^>]*\bid="device"[^>]*>[^<]*<\/script>/;
-    const html = empty.test(index)
-      ? index.replace(empty, () => data)
-      : index.replace('</head>', () => `${data}</head>`);
-    return signedIn ? html.replace('</head>', () => `${behindLogin}</head>`) : html;
+    return empty.test(page) ? page.replace(empty, () => data) : page.replace('</head>', () => `${data}</head>`);
   }
+}
+
+/** What the build puts into the login form (scripts/served-login.mjs). */
+const MODEL = '{{modelName}}';
+
+/** The name of the model in the device's globals, "" where there is none. */
+function modelIn(globals: string): string {
+  const given: unknown = JSON.parse(globals);
+  return isRecord(given) && typeof given.modelName === 'string' ? given.modelName : '';
+}
+
+/** HTML that shows a text. */
+function asText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }

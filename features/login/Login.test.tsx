@@ -7,6 +7,7 @@ import { dialogs } from '../../console/feedback/dialogs.ts';
 import { session } from '../../console/session/session.ts';
 import { wizardDraft } from '../../console/session/wizard-draft.ts';
 import Login from './Login.tsx';
+import { servedLogin } from './served-login.tsx';
 
 const { publicKey } = generateKeyPairSync('rsa', {
   modulusLength: 2048,
@@ -211,5 +212,57 @@ describe('the login page', () => {
     await show();
     await waitFor(() => expect(onLogin).toHaveBeenCalledWith('Wizard_setuptimeLocalCloud'));
     expect(wizardDraft.get()).toMatchObject({ username: 'admin', switchManagement: '1', currentPassword: 'c' });
+  });
+});
+
+describe('a form that came with the page', () => {
+  /** As the build draws it, at the place where the login page is going to be. */
+  const served = () => {
+    document.body.innerHTML = servedLogin('TPE-2840WS');
+    const form = document.querySelector('form');
+    if (!form) throw new Error('The page has no form.');
+    return { form, input: (label: string) => screen.getByLabelText<HTMLInputElement>(label) };
+  };
+  const takeOver = async (form: HTMLFormElement) => {
+    render(<Login served={form} onLogin={onLogin} onAttempt={() => undefined} />);
+    form.closest('main')?.remove();
+    await waitFor(() => expect(asked).toContain('const_common.js'));
+  };
+  beforeEach(() => onLogin.mockReset());
+
+  it('sends nothing by itself', () => {
+    const { form } = served();
+    expect(form.method).toBe('dialog');
+    expect([...new FormData(form)]).toEqual([]);
+  });
+
+  it('hands over what was typed, with caret and focus', async () => {
+    const { form, input } = served();
+    input('Username').value = 'admin';
+    input('Password').value = 'secret';
+    input('Password').focus();
+    input('Password').setSelectionRange(2, 4);
+    await takeOver(form);
+    expect([input('Username').value, input('Password').value]).toEqual(['admin', 'secret']);
+    expect(document.activeElement).toBe(input('Password'));
+    expect([input('Password').selectionStart, input('Password').selectionEnd]).toEqual([2, 4]);
+    expect(asked).not.toContain('login_data.js');
+  });
+
+  it('that was sent is sent', async () => {
+    const { form, input } = served();
+    input('Username').value = 'admin';
+    input('Password').value = 'secret';
+    screen.getByRole('button', { name: 'Login' }).setAttribute('aria-disabled', 'true');
+    await takeOver(form);
+    await waitFor(() => expect(onLogin).toHaveBeenCalledWith('Dashboard'));
+  });
+
+  it('counts only as long as it is shown', async () => {
+    const { form, input } = served();
+    input('Username').value = 'admin';
+    form.remove();
+    await takeOver(form);
+    expect(input('Username').value).toBe('');
   });
 });

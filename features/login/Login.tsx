@@ -4,10 +4,10 @@ import { failureText, NoAnswer } from '../../console/call/failure.ts';
 import { confirm, warn } from '../../console/feedback/dialogs.ts';
 import { type DeviceConstants, deviceConstants } from '../../console/session/constants.ts';
 import { login, logout, NoSessionLeft } from '../../console/session/login.ts';
-import { LanguageSelect } from '../../console/translations/LanguageSelect.tsx';
+import { chooseLanguage, isLanguage } from '../../console/translations/language.ts';
 import { useText } from '../../console/translations/use-text.ts';
-import styles from './login.module.css';
-import { PasswordInput } from './PasswordInput.tsx';
+import { enteredIn, goOn } from './entered.ts';
+import { LoginForm } from './LoginForm.tsx';
 
 /** Name of the route that a login leads to: 'Dashboard', 'Wizard_setupInfo', 'Wizard_setuptimeLocalCloud', or where a session was. */
 export type AfterLogin = string;
@@ -16,6 +16,8 @@ interface LoginProps {
   readonly onLogin: (goTo: AfterLogin) => void;
   /** Called as soon as signing in begins, to fetch what is shown next meanwhile. */
   readonly onAttempt: () => void;
+  /** The form that came with the page: what was typed there goes on here. */
+  readonly served?: HTMLFormElement | undefined;
 }
 
 /**
@@ -23,11 +25,13 @@ interface LoginProps {
  * leave the page as it was, without a message; other obstacles are shown, and if all sessions are in use, the one that
  * was idle for longest can be ended.
  */
-export default function Login({ onLogin, onAttempt }: LoginProps) {
+export default function Login({ onLogin, onAttempt, served }: LoginProps) {
   const t = useText();
-  const [username, setUsername] = useState('');
-  const [password, setPassword] = useState('');
+  const [entered] = useState(() => enteredIn(served));
+  const [username, setUsername] = useState(entered.username);
+  const [password, setPassword] = useState(entered.password);
   const [loading, setLoading] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
   const constants = useRef<Promise<DeviceConstants>>(undefined);
   const id = useId();
@@ -82,6 +86,7 @@ export default function Login({ onLogin, onAttempt }: LoginProps) {
   useEffect(() => {
     document.title = title;
     if (constants.current) return;
+    if (isLanguage(entered.language)) void chooseLanguage(entered.language);
     constants.current = logout().then(deviceConstants);
     // As it is now: what is fetched for following puts the login page's own address there.
     const { hash } = window.location;
@@ -90,45 +95,22 @@ export default function Login({ onLogin, onAttempt }: LoginProps) {
     constants.current.then(isFollowed ? () => takeFollow(hash) : takeHandOver, (failure) => {
       if (!(failure instanceof NoAnswer)) throw failure;
     });
+    if (form.current) goOn(form.current, entered);
   }, []);
 
   return (
-    <main className={styles.page}>
-      <form className={styles.card} onSubmit={submit} aria-busy={loading}>
-        <div className={styles.head}>
-          <svg width="44" height="44" viewBox="0 0 26 26" aria-hidden="true">
-            <rect width="26" height="26" rx="6" fill="#1890ff" />
-            <path d="M6 19v-8h4V8h6v3h4v8z" fill="#fff" />
-          </svg>
-          <h1>{title}</h1>
-        </div>
-        <div className={styles.field}>
-          <label htmlFor={`${id}username`}>{t('Username')}</label>
-          <input
-            id={`${id}username`}
-            className={styles.input}
-            value={username}
-            onChange={(event) => setUsername(event.target.value)}
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            // biome-ignore lint/a11y/noAutofocus: the page has no other purpose.
-            autoFocus
-          />
-        </div>
-        <PasswordInput id={`${id}password`} ref={passwordField} value={password} onChange={setPassword} />
-        <button type="submit" className={styles.submit} aria-disabled={loading}>
-          {loading && <span className={styles.spinner} aria-hidden="true" />}
-          {t('Login')}
-        </button>
-        <div className={styles.language}>
-          <LanguageSelect id={`${id}language`} className={styles.input} />
-        </div>
-        <p className="visually-hidden" role="status">
-          {loading ? t('Logging in …') : ''}
-        </p>
-      </form>
-    </main>
+    <LoginForm
+      title={title}
+      id={id}
+      username={username}
+      onUsername={setUsername}
+      password={password}
+      onPassword={setPassword}
+      loading={loading}
+      onSubmit={submit}
+      form={form}
+      passwordField={passwordField}
+    />
   );
 }
 

@@ -4,7 +4,7 @@ import styles from './login.module.css';
 
 interface PasswordInputProps {
   readonly id: string;
-  readonly ref: Ref<HTMLInputElement>;
+  readonly ref?: Ref<HTMLInputElement> | undefined;
   readonly value: string;
   readonly onChange: (value: string) => void;
 }
