@@ -32,6 +32,7 @@ import { SwitchThread } from '../../device/switch/switch-thread.ts';
 import { zoneOf } from '../../model/values/ipv6.ts';
 import { inUrl, isLoopback } from '../listen-place.ts';
 import { outputFormat, tellFirstPassword, writesToJournal } from '../log-output.ts';
+import { goBeforeOtherPrograms } from './before-other-programs.ts';
 import { isLeft, removeLeft } from './datapaths.ts';
 import { help } from './help.mjs';
 import { movedPort } from './moved-port.ts';
@@ -77,6 +78,7 @@ async function run(options: AgentOptions): Promise<void> {
       'An Open vSwitch that was started with other options goes on forwarding; --remove takes it away.\n',
     );
   }
+  if (options.datapath === 'openvswitch') goBeforeOtherPrograms();
   // Its observations may be lost while the switch restarts.
   const consoleSources = new ConsoleSources(systemClock, (report) => void device.backend.seen(report).catch(() => {}));
   const stations = new LinkStations(systemClock, () => device.backend.neighbours(undefined));

@@ -44,6 +44,19 @@ async function lostDuring(work: () => Promise<void>): Promise<number> {
   return Number(sent) - Number(received);
 }
 
+/** A program with its niceness, of each program and thread that runs beside the switch's devices. */
+const priorities = async () => {
+  const found = await agent.lab.switch.exec(
+    'sh',
+    '-c',
+    `ps -L -o ni=,comm= -p $(ip netns pids ${agent.lab.switch.name})`,
+  );
+  return found
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/, 2));
+};
+
 /** How often the link of the host at this port went up or down. */
 const linkChanges = async (port: number) =>
   Number(await agent.lab.host(port).namespace.exec('cat', '/sys/class/net/eth0/carrier_changes'));
@@ -70,6 +83,12 @@ describe('forwarding goes on, and no link goes down, while the agent', () => {
     const lost = await lostDuring(() => agent.restart());
     expect(lost).toBeLessThanOrEqual(1);
   });
+});
+
+it('has its daemons go before other programs of the host where it may', async () => {
+  const isAllowed = (await agent.lab.switch.exec('sh', '-c', 'nice -n -1 nice 2>&1')).trim() === '-1';
+  const ofDaemons = (await priorities()).filter(([, name]) => name?.startsWith('ovs'));
+  expect(new Set(ofDaemons.map(([niceness]) => niceness))).toEqual(new Set([isAllowed ? '-10' : '0']));
 });
 
 describe('kill -9 in the middle of a restore leaves the old configuration or that of the backup, in file and forwarding,', () => {
