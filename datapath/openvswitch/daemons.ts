@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, rm, rmdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { boundLog } from './bounded-log.ts';
+import { enlargeShare } from './host-priority.ts';
 import { JsonRpcConnection } from './json-rpc.ts';
 import { Ovsdb } from './ovsdb.ts';
 import { CommandError, runCommand } from './run-command.ts';
@@ -79,6 +80,14 @@ export function privateDaemons(directory: string, obstructed: (obstacle: unknown
   const run = (program: string, ...parameters: string[]) =>
     runCommand(program, parameters, { environment: { OVS_RUNDIR: home, OVS_LOGDIR: home, OVS_DBDIR: home } });
 
+  /** Starts a daemon, which is on its own then; resolves once it has begun. */
+  async function runDaemon(program: (typeof DAEMONS)[number], ...parameters: string[]): Promise<void> {
+    const files = [`--pidfile=${at(`${program}.pid`)}`, `--log-file=${at(`${program}.log`)}`];
+    await run(program, ...parameters, ...files, '--detach');
+    const pid = await processOf(at(`${program}.pid`), program);
+    if (pid !== undefined) enlargeShare(pid);
+  }
+
   /** Looks for the folder where daemons can run; those that run in another one are ended. */
   async function settle(): Promise<void> {
     const { folder, obstacle, isAbandoned = false } = await runtimeFolder(wanted);
@@ -113,15 +122,7 @@ export function privateDaemons(directory: string, obstructed: (obstacle: unknown
     if (!files.includes('conf.db')) await run('ovsdb-tool', 'create', at('conf.db'), SCHEMA);
     if (starter) await startByManager(starter, 'ovsdb-server', home, () => answerOf(database(), 'list_dbs'));
     else {
-      await run(
-        'ovsdb-server',
-        at('conf.db'),
-        `--remote=punix:${database()}`,
-        `--unixctl=${at('ovsdb.ctl')}`,
-        `--pidfile=${at('ovsdb-server.pid')}`,
-        `--log-file=${at('ovsdb-server.log')}`,
-        '--detach',
-      );
+      await runDaemon('ovsdb-server', at('conf.db'), `--remote=punix:${database()}`, `--unixctl=${at('ovsdb.ctl')}`);
     }
     // Segments and checksums that stations leave to their network cards pass through as they are.
     await configure('userspace-tso-enable', 'true');
@@ -143,14 +144,7 @@ export function privateDaemons(directory: string, obstructed: (obstacle: unknown
     await configure(WAIT_FOR_RULES, 'true');
     await configure(LONGEST_BETWEEN_COUNTS, String(MILLISECONDS_BETWEEN_COUNTS));
     if (starter) return startByManager(starter, 'ovs-vswitchd', home, () => answerOf(control(), 'version'));
-    await run(
-      'ovs-vswitchd',
-      `unix:${database()}`,
-      `--unixctl=${control()}`,
-      `--pidfile=${at('ovs-vswitchd.pid')}`,
-      `--log-file=${at('ovs-vswitchd.log')}`,
-      '--detach',
-    ).catch((error: unknown) => {
+    await runDaemon('ovs-vswitchd', `unix:${database()}`, `--unixctl=${control()}`).catch((error: unknown) => {
       throw error instanceof CommandError && error.missing ? notInstalled(error) : error;
     });
   }
