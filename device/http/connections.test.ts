@@ -26,6 +26,13 @@ test('a connection is of the epoch that it was opened in', () => {
   expect([before, after].map((socket) => connections.isStale(socket))).toEqual([true, false]);
 });
 
+test('a request arrives from one end of its connection at the other, and IPv4 is shown as such', () => {
+  const connections = new Connections();
+  const socket = opened(connections, 1, '::ffff:192.0.2.9');
+  const ends = { localAddress: '192.0.2.1', localPort: 443, remoteAddress: '192.0.2.9' };
+  expect(connections.arrival(new IncomingMessage(socket))).toMatchObject(ends);
+});
+
 test('a connection from before a restart is older than any epoch after it', () => {
   const connections = new Connections();
   connections.begin(3);

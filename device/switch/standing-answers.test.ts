@@ -40,6 +40,13 @@ test('an answer whose time is over is asked for again', async () => {
   expect(await ask()).toBe('answer 2');
 });
 
+test('a call that was made twice at the same time has one answer from then on', async () => {
+  const { ask, clock } = answering();
+  expect(await Promise.all([ask(), ask()])).toEqual(['answer 1', 'answer 2']);
+  clock.advance(10);
+  expect([await ask(), await ask()]).toEqual(['answer 3', 'answer 3']);
+});
+
 test('a change while the switch answers leaves nothing to be given again', async () => {
   const { ask } = answering('answer', { revision: -1 });
   expect([await ask(), await ask()]).toEqual(['answer 1', 'answer 2']);
