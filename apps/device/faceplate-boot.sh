@@ -23,14 +23,18 @@ while :; do
   if [ -n "$FACEPLATE_AGENT" ]; then
     agent=$FACEPLATE_AGENT
     unset FACEPLATE_AGENT
+    # Asked to end before it knew whom to ask.
+    [ -n "$stopping" ] && stop
     code=
     # A signal ends the reading, not what is waited for.
     read -r code || [ -z "$stopping" ] || read -r code
     code=${code:-$killed}
     exec </dev/null
   else
+    [ -n "$stopping" ] && exit 0
     FACEPLATE_CRASHED=$crashed FACEPLATE_BOOT=$$ FACEPLATE_PROGRAM=boot.cjs "$folder/faceplate" "$@" &
     agent=$!
+    [ -n "$stopping" ] && stop
     # A signal ends the wait, not what is waited for.
     while :; do
       wait "$agent"

@@ -21,14 +21,7 @@ afterAll(() => {
  * of one that was killed, whose agent ends with the `word` that it leaves.
  */
 function start(first: string, then = 'exit 0', word?: string) {
-  const home = mkdtempSync(join(tmpdir(), 'faceplate-boot-'));
-  homes.push(home);
-  copyFileSync(program, join(home, 'faceplate-boot'));
-  writeFileSync(
-    join(home, 'faceplate'),
-    `#!/bin/sh\ncd ${home}\necho $$ >> starts\necho "$FACEPLATE_CRASHED" >> crashes\n[ "$(wc -l < starts)" -gt 1 ] && { ${then}; }\n${first}\n`,
-  );
-  for (const name of ['faceplate', 'faceplate-boot']) chmodSync(join(home, name), 0o755);
+  const home = programs(first, then);
   const boot = spawn(join(home, 'faceplate-boot'), [], {
     stdio: ['pipe', 'ignore', 'ignore'],
     env: { ...process.env, ...(word !== undefined && { FACEPLATE_AGENT: String(process.pid) }) },
@@ -39,7 +32,7 @@ function start(first: string, then = 'exit 0', word?: string) {
     boot,
     crashes: () =>
       (existsSync(join(home, 'crashes')) ? readFileSync(join(home, 'crashes'), 'utf8') : '').split('\n').slice(0, -1),
-    ended: once(boot, 'exit').then(([code]) => code as number | null),
+    ended: endOf(boot),
     starts: () => {
       try {
         return readFileSync(join(home, 'starts'), 'utf8').trim().split('\n').map(Number);
@@ -48,6 +41,21 @@ function start(first: string, then = 'exit 0', word?: string) {
       }
     },
   };
+}
+
+const endOf = (boot: ChildProcess) => once(boot, 'exit').then(([code]) => code as number | null);
+
+/** A folder with the boot program and an agent. */
+function programs(first: string, then = 'exit 0'): string {
+  const home = mkdtempSync(join(tmpdir(), 'faceplate-boot-'));
+  homes.push(home);
+  copyFileSync(program, join(home, 'faceplate-boot'));
+  writeFileSync(
+    join(home, 'faceplate'),
+    `#!/bin/sh\ncd ${home}\necho $$ >> starts\necho "$FACEPLATE_CRASHED" >> crashes\n[ "$(wc -l < starts)" -gt 1 ] && { ${then}; }\n${first}\n`,
+  );
+  for (const name of ['faceplate', 'faceplate-boot']) chmodSync(join(home, name), 0o755);
+  return home;
 }
 
 test.concurrent.each([
@@ -99,4 +107,28 @@ test.concurrent.each([
   const { ended, crashes } = start('exit 0', 'exit 0', word);
   expect(await ended).toBe(code);
   expect(crashes()).toEqual(told);
+});
+
+/** Starts the boot program, which is asked to end while it asks for the time: before it knows its agent. */
+function startAskedToEnd(first: string, agent?: ChildProcess) {
+  const home = programs(first);
+  writeFileSync(join(home, 'date'), '#!/bin/sh\nkill -TERM $PPID\necho 0\n');
+  chmodSync(join(home, 'date'), 0o755);
+  const boot = spawn(join(home, 'faceplate-boot'), [], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    env: { ...process.env, PATH: `${home}:${process.env.PATH}`, ...(agent && { FACEPLATE_AGENT: String(agent.pid) }) },
+  });
+  running.push(boot);
+  return boot;
+}
+
+test.concurrent('the end that is asked for before the agent is known comes, too', async () => {
+  expect(await endOf(startAskedToEnd('while :; do sleep 0.05; done'))).toBe(0);
+  const agent = spawn('sleep', ['3600'], { stdio: 'ignore' });
+  running.push(agent);
+  const ended = once(agent, 'exit');
+  const boot = startAskedToEnd('exit 0', agent);
+  expect(await ended).toEqual([null, 'SIGTERM']);
+  boot.stdin.end('143\n');
+  expect(await endOf(boot)).toBe(143);
 });
