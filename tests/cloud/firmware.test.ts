@@ -161,10 +161,16 @@ it('stops at a switch that does not take it, and says why', async () => {
   expect(
     await begin('foreign', foreign, { fleetRolloutSwitches: second, fleetRolloutChosen: ChosenSwitches.leftOut }),
   ).toBe('');
+  await expect
+    .poll(() => membersOf('foreign'), patience)
+    .toEqual([
+      {
+        serial: first,
+        state: MemberCondition.refused,
+        reason: expect.stringContaining('its signature is not trusted'),
+      },
+    ]);
   await expect.poll(() => stateOf('foreign'), patience).toBe(RolloutCondition.stopped);
-  expect(await membersOf('foreign')).toEqual([
-    { serial: first, state: MemberCondition.refused, reason: expect.stringContaining('its signature is not trusted') },
-  ]);
 
   // Other octets than its digest says.
   const tampered = agentBundle(maker.privateKey, '9.2.0', { models: [MODEL] });
