@@ -8,10 +8,10 @@ import {
   rowKey,
   type TableObject,
 } from '../../model/schema/object.ts';
+import { putLatest } from '../../model/values/latest.ts';
 import type { Value, Values } from '../../model/wire/call.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
 import type { DeviceContext, LiveAnswer } from '../feature.ts';
-import { keepLatest } from '../keep-latest.ts';
 import type { Caller } from '../management.ts';
 import { placeIn, Refusal } from '../refusal.ts';
 
@@ -109,14 +109,14 @@ export class ObjectReader {
     if (rows.length > ROWS_OF_LIST || rows.length === 0) return rows;
     const last = this.#lastLists.get(object);
     const list = last && areSame(last, rows) ? last : rows;
-    keepLatest(this.#lastLists, object, list, LISTS);
+    putLatest(this.#lastLists, object, list, LISTS);
     return list;
   }
 
   #list(object: TableObject, all: ReadonlyMap<string, Values>): readonly Values[] {
     const list = this.#lists.get(all) ?? Array.from(all.values(), (configured) => this.#show(object, configured));
     if (list.length > ROWS_OF_LIST || list.length === 0) return list;
-    keepLatest(this.#lists, all, list, LISTS);
+    putLatest(this.#lists, all, list, LISTS);
     return list;
   }
 

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { keepLatest } from '../keep-latest.ts';
+import { putLatest } from '../../model/values/latest.ts';
 
 const zip = promisify(gzip);
 
@@ -33,7 +33,7 @@ export class KeptBodies {
 
   #body(text: string): Body {
     const body = this.#bodies.get(text) ?? { plain: Buffer.from(text) };
-    if (body.plain.length <= LONGEST) keepLatest(this.#bodies, text, body, KEPT);
+    if (body.plain.length <= LONGEST) putLatest(this.#bodies, text, body, KEPT);
     return body;
   }
 }

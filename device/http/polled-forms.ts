@@ -1,4 +1,4 @@
-import { keepLatest } from '../keep-latest.ts';
+import { putLatest } from '../../model/values/latest.ts';
 import { type Form, readForm } from './form-field.ts';
 
 /** Characters beyond which a form is not kept, and how many are: those of the pages that are open. */
@@ -16,6 +16,6 @@ export class PolledForms {
 
   /** Keeps one; it is to hold no secret that is good for more than the session. */
   keep(sent: string, form: Form): void {
-    if (sent.length <= LONGEST) keepLatest(this.#forms, sent, form, KEPT);
+    if (sent.length <= LONGEST) putLatest(this.#forms, sent, form, KEPT);
   }
 }

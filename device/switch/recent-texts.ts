@@ -1,4 +1,4 @@
-import { keepLatest } from '../keep-latest.ts';
+import { putLatest } from '../../model/values/latest.ts';
 
 /** Characters below which it costs more to look a text up than to carry it across, and beyond which none is kept. */
 const WORTH_KEEPING = { least: 1000, most: 64_000 };
@@ -24,7 +24,7 @@ export class SentTexts {
     const known = this.#numbers.get(text);
     const number = known ?? this.#last + 1;
     this.#last = Math.max(this.#last, number);
-    keepLatest(this.#numbers, text, number, KEPT);
+    putLatest(this.#numbers, text, number, KEPT);
     return known === undefined ? { kind: 'text', text, number } : { kind: 'again', number };
   }
 }
@@ -37,7 +37,7 @@ export class ReceivedTexts {
   text(carried: CarriedText): string {
     const text = carried.kind === 'text' ? carried.text : this.#texts.get(carried.number);
     if (text === undefined) throw new Error('A text that was never sent was to be known.');
-    if (carried.number !== undefined) keepLatest(this.#texts, carried.number, text, KEPT);
+    if (carried.number !== undefined) putLatest(this.#texts, carried.number, text, KEPT);
     return text;
   }
 }
