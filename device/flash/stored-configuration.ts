@@ -138,7 +138,7 @@ function restoredRows(object: TableObject, part: readonly Values[], hardware: Ha
     const key = rowKey(object, index);
     if (object.rows.fixed && !object.rows.of && !factory.has(key)) lost.leftOut.push(`${object.name} ${key}`);
     else if (!rows.has(key) && rows.size >= max) lost.faults.push(rowRefused(object, index, tableFull(max), false));
-    else if (!rows.has(key) && isAsWritten(values, columns)) rows.set(key, values);
+    else if (isAsWritten(values, columns)) rows.set(key, values);
     else rows.set(key, { ...rows.get(key), ...index, ...readValues(object, values, columns, lost, index) });
   }
   return [...rows.values()];

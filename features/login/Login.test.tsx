@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dialogs } from '../../console/feedback/dialogs.ts';
 import { session } from '../../console/session/session.ts';
 import { wizardDraft } from '../../console/session/wizard-draft.ts';
+import { enteredIn } from './entered.ts';
 import Login from './Login.tsx';
 import { servedLogin } from './served-login.tsx';
 
@@ -247,6 +248,13 @@ describe('a form that came with the page', () => {
     expect(document.activeElement).toBe(input('Password'));
     expect([input('Password').selectionStart, input('Password').selectionEnd]).toEqual([2, 4]);
     expect(asked).not.toContain('login_data.js');
+  });
+
+  it('says which language was chosen', () => {
+    const { form } = served();
+    const select = form.querySelector('select');
+    if (select) select.value = 'de';
+    expect(enteredIn(form).language).toBe('de');
   });
 
   it('that was sent is sent', async () => {
