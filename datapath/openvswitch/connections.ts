@@ -2,7 +2,7 @@ import { Bridge, type PortDevices } from './bridge.ts';
 import type { OvsSockets } from './daemons.ts';
 import { FlowTable } from './flow-table.ts';
 import type { Forwarder } from './forwarder.ts';
-import { monitorFlows, tellsForeignChange } from './openflow/flow-monitor.ts';
+import { type ForeignChanges, foreignChanges, monitorFlows } from './openflow/flow-monitor.ts';
 import { MessageType, OpenFlowVersion } from './openflow/message.ts';
 import { mutedPorts } from './openflow/muted-ports.ts';
 import { OpenFlowConnection, type OpenFlowEvents } from './openflow/openflow-connection.ts';
@@ -17,7 +17,7 @@ import { VswitchdControl } from './vswitchd-control.ts';
 export interface ConnectionEvents {
   packetIn(packet: PacketIn): void;
   /** Somebody else changed rules of the bridge. */
-  rulesChanged(): void;
+  rulesChanged(changes: ForeignChanges): void;
   /** One of the daemons is gone; reported once, and not after `close`. */
   lost(daemon: 'ovsdb-server' | 'ovs-vswitchd'): void;
 }
@@ -120,7 +120,8 @@ export class Connections {
         rules: await open(OpenFlowVersion.v14, {
           ...gone,
           told: (message) => {
-            if (tellsForeignChange(message)) events.rulesChanged();
+            const changes = foreignChanges(message);
+            if (changes) events.rulesChanged(changes);
           },
         }),
         statistics: await open(OpenFlowVersion.v10, gone),

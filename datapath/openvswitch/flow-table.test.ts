@@ -10,6 +10,7 @@ import { Table } from './pipeline/layout.ts';
 
 const COMMAND_AT = 17;
 const ADD = 0;
+const DELETE_STRICT = 4;
 const PRIORITY_AT = 22;
 /** The low octet of the seconds. */
 const HARD_TIMEOUT_AT = 21;
@@ -167,6 +168,31 @@ describe('the rules of a bridge', () => {
     expect(await table.forgetRows(() => rows)).toBe(600);
     await Promise.all(renewals);
     expect(bridge.committed.map((bundle) => bundle.length)).toEqual([256, 1, 256, 88]);
+  });
+
+  it('are put right one by one, in pieces, where all earlier changes are in force', async () => {
+    const strange = Array.from({ length: 300 }, (_, index) => ({
+      table: 1,
+      priority: 1000 + index,
+      fields: Uint8Array.of(0, 1, 0x68, 4, 0, 0, 0, 9),
+    }));
+    let isInForce = false;
+    const changed = table.change(
+      adding([1], () => {
+        isInForce = true;
+      }),
+    );
+    const mended = table.mend(() => ({
+      add: [{ ...rule(3), isLeased: true }, rule(isInForce ? 2 : 0)],
+      remove: strange,
+    }));
+    await Promise.all([changed, mended]);
+    expect(bridge.committed.map((bundle) => bundle.length)).toEqual([1, 256, 46]);
+    const [first] = bridge.committed[1] ?? [];
+    expect(first?.[COMMAND_AT]).toBe(DELETE_STRICT);
+    expect(first?.subarray(44)).toEqual(Uint8Array.of(0, 1, 0x68, 4, 0, 0, 0, 9, 0, 0, 0, 0));
+    expect(priorities(bridge.committed[2]).slice(-2)).toEqual([2, 3]);
+    expect(bridge.committed[2]?.at(-1)?.[HARD_TIMEOUT_AT]).toBeGreaterThan(0);
   });
 
   it('change although the bridge refuses to renew the leases before', async () => {

@@ -6,7 +6,7 @@ import { type LearnedRow, learnedRow } from './learned-rows.ts';
 import { groupsAndMetersDigest } from './openflow/bridge-digest.ts';
 import { commitBundle } from './openflow/bundle.ts';
 import { type Flow, flowKey } from './openflow/flow.ts';
-import { addFlow, deleteFlow, deleteFlows, type FlowSelection } from './openflow/flow-mod.ts';
+import { addFlow, deleteFlow, deleteFlows, deleteReported, type FlowSelection } from './openflow/flow-mod.ts';
 import { countFlows, flowStatistics } from './openflow/flow-statistics.ts';
 import { changeGroups } from './openflow/group.ts';
 import { type Meter, meterDrops, setMeter } from './openflow/meter.ts';
@@ -14,6 +14,7 @@ import type { OpenFlowConnection } from './openflow/openflow-connection.ts';
 import { ruleTimeout } from './pipeline/bridge-port-flows.ts';
 import { type ChangeStep, changeSteps, RULES_AT_ONCE, undoing } from './pipeline/change-steps.ts';
 import { Table } from './pipeline/layout.ts';
+import type { Mending } from './pipeline/mending.ts';
 import { to } from './pipeline/rule.ts';
 import type { FlowChanges } from './pipeline/sections.ts';
 import { isSelected, type RowSelection, rulesOf } from './row-selection.ts';
@@ -135,6 +136,14 @@ export class FlowTable {
     });
   }
 
+  /** Puts single rules right, each for itself. `next` is called when all earlier changes are done; counts of present rules go on. */
+  async mend(next: () => Mending): Promise<void> {
+    await this.#inTurn(async () => {
+      const { add, remove } = next();
+      await this.#commitInPieces([...remove.map(deleteReported), ...leasedLast(add).map((flow) => this.#add(flow))]);
+    });
+  }
+
   /**
    * Whether groups or meters differ from what this table last left, or rules of its own are missing: `count` is the
    * expected number. Checked when all earlier changes are done.
@@ -209,7 +218,7 @@ export class FlowTable {
     return this.#inTurn(async () => {
       await this.#lines.purge();
       const rows = choose(await this.learned());
-      await this.#commitRows(rows.map(({ rule }) => deleteFlow(rule)));
+      await this.#commitInPieces(rows.map(({ rule }) => deleteFlow(rule)));
       return rows.length;
     });
   }
@@ -220,7 +229,7 @@ export class FlowTable {
       const timeout = ruleTimeout(ageingTime);
       // Receiving from a station again leaves the timeout of its row as it was: the rule itself has to be recreated.
       const others = (await this.learned()).filter((row) => row.timeout !== timeout);
-      await this.#commitRows(
+      await this.#commitInPieces(
         others.map(({ rule, cookie, age }) =>
           ageingTime !== 0 && age >= ageingTime ? deleteFlow(rule) : addFlow(rule, cookie, timeout),
         ),
@@ -305,8 +314,8 @@ export class FlowTable {
     if (flowMods.length > 0) await commitBundle(this.#lines.rules, flowMods);
   }
 
-  /** Changes learned rows, of which each is for itself, in pieces: leases are renewed, and frames handed over, between them. */
-  async #commitRows(flowMods: readonly Uint8Array[]): Promise<void> {
+  /** Changes rules of which each is for itself, in pieces: leases are renewed, and frames handed over, between them. */
+  async #commitInPieces(flowMods: readonly Uint8Array[]): Promise<void> {
     for (let at = 0; at < flowMods.length; at += RULES_AT_ONCE) {
       await this.#commit(flowMods.slice(at, at + RULES_AT_ONCE));
       await breath();

@@ -81,8 +81,6 @@ export interface OpenVSwitchOptions {
 }
 
 const SWEEP_MILLISECONDS = 60_000;
-/** From a foreign change of rules to the look at it, in milliseconds: they seldom come singly. */
-const UPKEEP_DELAY = 200;
 /** How often the rules are renewed that hold only as long as the agent lives: two in a row may come to nothing. */
 const RENEWAL_MILLISECONDS = 1000;
 /** ovs-vswitchd notes every minute how many rules were changed, and renewed ones are: some 50 MB a year. */
@@ -436,10 +434,7 @@ export class OpenVSwitchDatapath implements Datapath {
     };
     const connections = await Connections.open(this.#daemons, options, this.#monitor, {
       packetIn: (packet) => this.#punted.packetIn(packet),
-      rulesChanged: () => {
-        this.#rounds?.rulesChanged();
-        this.#clock.after(UPKEEP_DELAY, () => this.#rounds?.keepUp());
-      },
+      rulesChanged: (changes) => this.#rounds?.rulesChanged(changes),
       lost: (daemon) => this.#connections.lost(connections, daemon),
     });
     keep(connections);

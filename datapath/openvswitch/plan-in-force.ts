@@ -7,8 +7,10 @@ import type { Connections } from './connections.ts';
 import type { FlowTable, RuleChange } from './flow-table.ts';
 import { mistakenRows, staleRows, strayRows } from './forwarding-database.ts';
 import type { HostSide } from './host-side.ts';
+import type { ReportedRule } from './openflow/reported-rule.ts';
 import { type CompiledFlows, compileFlows, flowChanges, leasedFlows, noFlows } from './pipeline/compile-flows.ts';
 import { Table } from './pipeline/layout.ts';
+import { mendingOf } from './pipeline/mending.ts';
 import { classOfMeter } from './pipeline/punt-flows.ts';
 import { classOfTag } from './pipeline/rule.ts';
 
@@ -119,8 +121,7 @@ export class PlanInForce {
     await this.#replaceRules(plan, flows);
     await this.accessHits(flows);
     await this.#host.finish(plan, undefined, bridge);
-    const isStray = strayRows(plan, this.#state);
-    await flows.forgetRows((rows) => rows.filter(isStray));
+    await this.#forgetStrays(plan, flows);
     await flows.setAgeing(plan.learning.ageingTime);
     this.#plan = plan;
   }
@@ -128,6 +129,17 @@ export class PlanInForce {
   /** Pushes only the rules. */
   async installRules(plan: ForwardingPlan, { flows }: Connections): Promise<void> {
     await this.#replaceRules(plan, flows);
+  }
+
+  /** Puts just these rules right, which others changed; addresses that were learned by them meanwhile go. */
+  async mend(changed: readonly ReportedRule[], { flows }: Connections): Promise<void> {
+    await flows.mend(() => mendingOf(this.#rules.compiled, changed));
+    await this.#forgetStrays(this.plan, flows);
+  }
+
+  async #forgetStrays(plan: ForwardingPlan, flows: FlowTable): Promise<void> {
+    const isStray = strayRows(plan, this.#state);
+    await flows.forgetRows((rows) => rows.filter(isStray));
   }
 
   /** How many rules there are. */

@@ -5,8 +5,12 @@ import type { PortDevices } from './bridge.ts';
 import type { Connections } from './connections.ts';
 import { isPresent } from './host-network.ts';
 import type { HostSide } from './host-side.ts';
+import type { ForeignChanges } from './openflow/flow-monitor.ts';
 import type { PlanInForce } from './plan-in-force.ts';
 import { Upkeep } from './upkeep.ts';
+
+/** From a foreign change of rules to the look at it, in milliseconds: they seldom come singly. */
+const UPKEEP_DELAY = 200;
 
 /** Dependencies of `UpkeepRounds`. */
 interface RoundSurroundings {
@@ -28,23 +32,35 @@ export class UpkeepRounds {
   readonly #around: RoundSurroundings;
   readonly #upkeep: Upkeep;
   #isLooking = false;
+  /** Whether a look follows in a moment. */
+  #isDue = false;
 
   constructor(around: RoundSurroundings) {
     this.#around = around;
     this.#upkeep = new Upkeep(around);
   }
 
-  /** Somebody else has changed rules. */
-  rulesChanged(): void {
-    this.#upkeep.rulesChanged();
+  /** Somebody else has changed rules, which are looked at in a moment. */
+  rulesChanged(changes: ForeignChanges): void {
+    this.#upkeep.rulesChanged(changes);
+    if (this.#isDue) return;
+    this.#isDue = true;
+    this.#around.clock.after(UPKEEP_DELAY, () => {
+      this.#isDue = false;
+      this.#keepUp(true);
+    });
   }
 
   /** Looks once, unless a look is under way. */
   keepUp(): void {
+    this.#keepUp(false);
+  }
+
+  #keepUp(areRulesEnough: boolean): void {
     const { open, change, complain } = this.#around;
     if (this.#isLooking || !open()) return;
     this.#isLooking = true;
-    change(() => this.#look())
+    change(() => this.#look(areRulesEnough))
       .catch((error: unknown) => {
         // If Open vSwitch is gone, its return restores everything.
         if (open()) complain(say('External changes could not be reverted'), error);
@@ -54,13 +70,13 @@ export class UpkeepRounds {
       });
   }
 
-  async #look(): Promise<void> {
+  async #look(areRulesEnough: boolean): Promise<void> {
     const { host, inForce, devices, forwardingDatabaseSize, clock, complain, report } = this.#around;
     const open = this.#around.open();
     const plan = inForce.given;
     if (!open || !plan) return;
     await inForce.renew(open);
-    const { found, left, failure } = await this.#upkeep.look(open, clock.now(), async (anew, isBridgeOther) => {
+    const repair = async (anew: readonly string[], isBridgeOther: boolean) => {
       try {
         await host.takePorts([...devices.values()].filter(isPresent));
         if (isBridgeOther) {
@@ -73,7 +89,8 @@ export class UpkeepRounds {
         await inForce.installRules(plan, open);
         throw error;
       }
-    });
+    };
+    const { found, left, failure } = await this.#upkeep.look(open, clock.now(), areRulesEnough, repair);
     const stays = new Set(left.map((what) => wordsOf(what)));
     for (const what of found) {
       if (!stays.has(wordsOf(what))) report(4, say('{{what}} It was repaired.', { what }));

@@ -1,8 +1,14 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBench, type OpenVSwitchBench } from '../../tests/openvswitch/bench.ts';
 import type { DriverProcess } from '../../tests/openvswitch/driver-process.ts';
 import { testPlan } from '../contract/test-plan.ts';
+import { MOST_NAMED } from './foreign-rules.ts';
+import { Field } from './openflow/field.ts';
+import { equals, formatMatch } from './openflow/match.ts';
 import { Table } from './pipeline/layout.ts';
+import { holds, Register } from './pipeline/registers.ts';
 
 /** Hosts 1 and 2 talk, by a trunk of one member and at a limited rate, so that there are groups and meters, too. */
 const whole = testPlan({
@@ -85,6 +91,83 @@ describe('what others change', () => {
     await change();
     await expect.poll(() => bench.reports.slice(reports), PATIENCE).toContain(RULES);
     expect(await look()).toEqual(before);
+    await worksAsBefore();
+  });
+
+  /** Rules with their cookies, of which every installation has others; learned ones left out. */
+  const withCookies = async () =>
+    (await ofctl('--no-stats', 'dump-flows', 'BRIDGE'))
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line.includes('table=') && !line.includes(`table=${Table.learned},`))
+      .sort();
+
+  /** A rule of the driver in the words of ovs-ofctl, up to its actions. */
+  const ownRule = async () => {
+    const line = (await withCookies()).find(
+      (each) => each.includes(`table=${Table.vlan},`) && each.includes('priority='),
+    );
+    if (line === undefined) throw new Error('The bridge has no rule of a VLAN.');
+    return line.replace(/ actions=.*/, '').replaceAll(' ', '');
+  };
+
+  it.each<readonly [string, (own: string) => readonly string[]]>([
+    ['rules that are missing', () => ['del-flows', `table=${Table.vlan}`]],
+    ['other actions', () => ['mod-flows', `table=${Table.send},actions=drop`]],
+    ['another timeout and other actions', (own) => ['add-flow', `${own},hard_timeout=300,actions=drop`]],
+    ['one more with a cookie of ours', (own) => ['add-flow', `${own.split(',')[0]},priority=65535,actions=drop`]],
+    ['one more with a cookie of a learned row', () => ['add-flow', 'cookie=0xfdb00010001,priority=65535,actions=drop']],
+    ['one that looks at what ours do not', (own) => ['add-flow', `${own},ip,ct_state=+trk,actions=drop`]],
+  ])('is put right and told, and no other rule is written: %s', async (_what, change) => {
+    const before = await withCookies();
+    const reports = bench.reports.length;
+    const [command = '', ...words] = change(await ownRule());
+    await ofctl(command, 'BRIDGE', ...words);
+    await expect.poll(() => bench.reports.slice(reports), PATIENCE).toEqual([RULES]);
+    expect(await withCookies()).toEqual(before);
+    await worksAsBefore();
+  });
+
+  it('takes along what was learned meanwhile in a VLAN that is none', async () => {
+    const match = formatMatch([holds(Register.vlan, 99), equals(Field.ethDestination, 0x02_00_00_00_00_99)]);
+    await ofctl('add-flow', 'BRIDGE', `cookie=0xfdb00010001,table=${Table.learned},priority=100,${match},actions=drop`);
+    const reports = bench.reports.length;
+    await ofctl('add-flow', 'BRIDGE', 'priority=65535,in_port=77,actions=drop');
+    await expect.poll(() => bench.reports.slice(reports), PATIENCE).toEqual([RULES]);
+    expect(await ofctl('dump-flows', 'BRIDGE', `table=${Table.learned}`)).not.toContain('02:00:00:00:00:99');
+  });
+
+  it('is put right and told: more rules than are noted one by one', async () => {
+    const before = await look();
+    const reports = bench.reports.length;
+    const [cookie = ''] = (await ownRule()).split(',');
+    const lines = Array.from({ length: MOST_NAMED + 1 }, (_, at) => `${cookie},priority=${40_000 + at},actions=drop`);
+    await writeFile(join(bench.directory, 'foreign'), lines.join('\n'));
+    await ofctl('--bundle', 'add-flows', 'BRIDGE', join(bench.directory, 'foreign'));
+    await expect.poll(() => bench.reports.slice(reports), PATIENCE).toContain(RULES);
+    expect(await look()).toEqual(before);
+    await worksAsBefore();
+  });
+
+  it('is put right after a flood of changes, during which the plan changes as before', async () => {
+    const before = await look();
+    const more = new Map(plan.vlans).set(80, { members: 0b11n, untagged: 0n });
+    const lines = Array.from({ length: 50 }, (_, at) => `priority=${40_000 + at},in_port=77,actions=drop`);
+    await writeFile(join(bench.directory, 'foreign'), lines.join('\n'));
+    let isOver = false;
+    const flood = (async () => {
+      while (!isOver) {
+        await ofctl('--bundle', 'add-flows', 'BRIDGE', join(bench.directory, 'foreign'));
+        await ofctl('mod-flows', 'BRIDGE', `table=${Table.send},actions=drop`);
+      }
+    })();
+    for (let round = 0; round < 10; round += 1) {
+      await driver.apply({ ...plan, vlans: more });
+      await driver.apply(plan);
+    }
+    isOver = true;
+    await flood;
+    await expect.poll(look, PATIENCE).toEqual(before);
     await worksAsBefore();
   });
 

@@ -10,7 +10,8 @@ import { type Action, Do } from './action.ts';
 import { commitBundle } from './bundle.ts';
 import { bitsOf, Field, register, wholeOf, wideRegister } from './field.ts';
 import { type Flow, formatFlow } from './flow.ts';
-import { addFlow, deleteFlow, deleteFlows } from './flow-mod.ts';
+import { addFlow, deleteFlow, deleteFlows, deleteReported } from './flow-mod.ts';
+import { foreignChanges, monitorFlows } from './flow-monitor.ts';
 import { countFlows, flowStatistics } from './flow-statistics.ts';
 import { changeGroups, type Group } from './group.ts';
 import { equals, inVlan, type Match, macValue, masked } from './match.ts';
@@ -18,6 +19,7 @@ import { OpenFlowVersion } from './message.ts';
 import { setMeter } from './meter.ts';
 import { OpenFlowConnection } from './openflow-connection.ts';
 import { OpenFlowError } from './openflow-error.ts';
+import { plainName, type ReportedRule, reportedName } from './reported-rule.ts';
 
 const TABLE = 90;
 const IPV4 = equals(Field.ethType, 0x0800);
@@ -173,6 +175,27 @@ describe('rules in binary', () => {
   for (const [name, match] of Object.entries(matches)) {
     it(`that match ${name} are those that ovs-ofctl makes of their text`, async () => {
       await expectSame([{ table: TABLE, priority: 100, match, actions: [Do.output(1)] }]);
+    });
+  }
+
+  for (const [name, match] of Object.entries(matches)) {
+    it(`that match ${name} are reported under the name that they have here`, async () => {
+      const flow: Flow = { table: TABLE, priority: 100, match, actions: [] };
+      await commitBundle(rules, [deleteFlows({})]);
+      const told: ReportedRule[] = [];
+      const watching = await OpenFlowConnection.open(path, OpenFlowVersion.v14, {
+        told: (message) => told.push(...(foreignChanges(message)?.rules ?? [])),
+        lost() {},
+      });
+      try {
+        await monitorFlows(watching, [TABLE]);
+        await commitBundle(rules, [addFlow(flow, 0x1234n)]);
+        await expect.poll(() => told.map(reportedName)).toEqual([plainName(flow)]);
+        await commitBundle(watching, told.map(deleteReported));
+        expect(await dump()).toEqual([]);
+      } finally {
+        watching.close();
+      }
     });
   }
 

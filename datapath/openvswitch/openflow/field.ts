@@ -19,6 +19,8 @@ export interface Field {
 const NXM_0 = 0x0000;
 const NXM_1 = 0x0001;
 const OPENFLOW_BASIC = 0x8000;
+/** The class of experimenters' fields. */
+const EXPERIMENTER = 0xffff;
 
 function field(
   name: string,
@@ -94,8 +96,20 @@ function outside(number: number, last: number): never {
   throw new RangeError(`There is no register ${number}; they run from 0 to ${last}.`);
 }
 
+/** Fields that ovs-vswitchd reports under another header in OpenFlow 1.4 than the one they are written with here. */
+const reportedAs = [
+  field('in_port', OPENFLOW_BASIC, 0, 32, 'port'),
+  field('eth_dst', OPENFLOW_BASIC, 3, 48, 'mac'),
+  field('eth_src', OPENFLOW_BASIC, 4, 48, 'mac'),
+  field('eth_type', OPENFLOW_BASIC, 5, 16),
+  field('tcp_flags', EXPERIMENTER, 42, 12),
+];
+
 const byNumber = new Map(
-  [...Object.values(Field), ...registers, ...wideRegisters].map((one) => [(one.oxmClass << 7) | one.number, one]),
+  [...Object.values(Field), ...registers, ...wideRegisters, ...reportedAs].map((one) => [
+    (one.oxmClass << 7) | one.number,
+    one,
+  ]),
 );
 
 /** The field with this OXM class and number; undefined where it is none of those above. */

@@ -1,8 +1,9 @@
 import type { Action } from './action.ts';
 import { writeActions } from './action-octets.ts';
 import type { Flow } from './flow.ts';
-import { type Match, writeMatch } from './match.ts';
+import { type Match, writeMatch, writeMatchOf } from './match.ts';
 import { OctetWriter } from './octet-writer.ts';
+import type { ReportedRule } from './reported-rule.ts';
 
 /** Rules whose cookies are `value` where `mask` has a bit. */
 export interface CookieMask {
@@ -38,6 +39,13 @@ export function addFlow(flow: Flow, cookie: bigint, hardTimeout = 0): Uint8Array
 export function deleteFlow({ table, priority, match }: Pick<Flow, 'table' | 'priority' | 'match'>): Uint8Array {
   const writer = begin(Command.deleteStrict, table, priority, ANY_COOKIE);
   writeMatch(writer, match);
+  return writer.finish();
+}
+
+/** The same of a rule as the switch reported it, which may look at fields that are unknown here. */
+export function deleteReported({ table, priority, fields }: ReportedRule): Uint8Array {
+  const writer = begin(Command.deleteStrict, table, priority, ANY_COOKIE);
+  writeMatchOf(writer, fields);
   return writer.finish();
 }
 

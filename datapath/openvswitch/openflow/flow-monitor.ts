@@ -1,6 +1,7 @@
 import { type Message, MessageType } from './message.ts';
 import { OctetWriter } from './octet-writer.ts';
 import type { OpenFlowConnection } from './openflow-connection.ts';
+import type { ReportedRule } from './reported-rule.ts';
 
 const FLOW_MONITOR = 16;
 const ANY = 0xffff_ffff;
@@ -32,21 +33,57 @@ function isReply({ type }: Message): boolean {
 }
 
 const HEADER = 8;
+/** The length of an entry up to the match, whose own header is 4 octets (7.3.5.17.2). */
+const ENTRY = 24;
+const MATCH_HEADER = 4;
 const Event = { added: 1, removed: 2, modified: 3, paused: 5 } as const;
 const EXPIRED = 1;
 
-/** Whether a message reports that others changed rules, or that changes went unreported. Expired rules do not count. */
-export function tellsForeignChange({ type, body }: Message): boolean {
-  if (type !== MessageType.multipartReply || body.length < HEADER) return false;
+/** What others changed. */
+export interface ForeignChanges {
+  /** The rules that they added, removed or changed. */
+  readonly rules: readonly ReportedRule[];
+  /** Whether these are all of them. */
+  readonly areAll: boolean;
+}
+
+/** What a message reports of changes that others made; undefined for nothing. Expired rules do not count. */
+export function foreignChanges({ type, body }: Message): ForeignChanges | undefined {
+  if (type !== MessageType.multipartReply || body.length < HEADER) return undefined;
   const view = new DataView(body.buffer, body.byteOffset, body.byteLength);
-  if (view.getUint16(0) !== FLOW_MONITOR) return false;
+  if (view.getUint16(0) !== FLOW_MONITOR) return undefined;
+  const rules: ReportedRule[] = [];
+  let areAll = true;
   for (let at = HEADER; at + 4 <= body.length; ) {
     const length = view.getUint16(at);
-    if (length < 4 || at + length > body.length) return false;
+    // What cannot be read may have been anything.
+    if (length < 4 || at + length > body.length) {
+      areAll = false;
+      break;
+    }
     const event = view.getUint16(at + 2);
-    if (event === Event.added || event === Event.modified || event === Event.paused) return true;
-    if (event === Event.removed && view.getUint8(at + 5) !== EXPIRED) return true;
+    if (event === Event.paused) areAll = false;
+    else if (event === Event.added || event === Event.modified || event === Event.removed) {
+      const entry = body.subarray(at, at + length);
+      if (event !== Event.removed || entry[5] !== EXPIRED) {
+        const rule = ruleIn(entry);
+        if (rule) rules.push(rule);
+        else areAll = false;
+      }
+    }
     at += length;
   }
-  return false;
+  return areAll && rules.length === 0 ? undefined : { rules, areAll };
+}
+
+function ruleIn(entry: Uint8Array): ReportedRule | undefined {
+  if (entry.length < ENTRY + MATCH_HEADER) return undefined;
+  const view = new DataView(entry.buffer, entry.byteOffset, entry.byteLength);
+  const end = ENTRY + view.getUint16(ENTRY + 2);
+  if (end < ENTRY + MATCH_HEADER || end > entry.length) return undefined;
+  return {
+    table: view.getUint8(4),
+    priority: view.getUint16(10),
+    fields: entry.slice(ENTRY + MATCH_HEADER, end),
+  };
 }

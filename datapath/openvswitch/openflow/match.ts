@@ -97,21 +97,46 @@ function rank(field: Field): number {
 
 /** Reads consecutive conditions in the form of OXM fields; those on unknown fields are skipped. */
 export function parseFields(octets: Uint8Array): Match {
-  const view = new DataView(octets.buffer, octets.byteOffset, octets.byteLength);
-  const match: FieldMatch[] = [];
-  for (let at = 0; at + 4 <= octets.length; ) {
-    const field = fieldOf(view.getUint16(at), view.getUint8(at + 2) >>> 1);
-    const isMasked = (view.getUint8(at + 2) & 1) === 1;
-    const length = view.getUint8(at + 3);
-    const value = octets.subarray(at + 4, at + 4 + length);
-    if (field && value.length === octetsOf(field) * (isMasked ? 2 : 1)) {
-      const middle = isMasked ? length / 2 : length;
-      const mask = isMasked ? numberOf(value.subarray(middle)) : everyBit(field);
-      match.push({ field, value: numberOf(value.subarray(0, middle)) & mask, mask });
-    }
-    at += 4 + length;
+  return conditionsIn(octets).flatMap((condition) => condition ?? []);
+}
+
+/** The same; undefined where one of them is on an unknown field. */
+export function parseEveryField(octets: Uint8Array): Match | undefined {
+  const known: FieldMatch[] = [];
+  for (const condition of conditionsIn(octets)) {
+    if (!condition) return undefined;
+    known.push(condition);
   }
-  return match;
+  return known;
+}
+
+/** The class of experimenters' fields, and the one of them that has fields in use here (ONFOXM_ET_TCP_FLAGS). */
+const EXPERIMENTER_CLASS = 0xffff;
+const ONF = 0x4f4e_4600;
+
+/** Each condition; undefined for one on an unknown field. */
+function conditionsIn(octets: Uint8Array): (FieldMatch | undefined)[] {
+  const view = new DataView(octets.buffer, octets.byteOffset, octets.byteLength);
+  const conditions: (FieldMatch | undefined)[] = [];
+  for (let at = 0; at + 4 <= octets.length; ) {
+    const oxmClass = view.getUint16(at);
+    const end = at + 4 + view.getUint8(at + 3);
+    const isOfExperimenter = oxmClass === EXPERIMENTER_CLASS;
+    const isForeign = isOfExperimenter && !(at + 8 <= octets.length && view.getUint32(at + 4) === ONF);
+    const field = isForeign ? undefined : fieldOf(oxmClass, view.getUint8(at + 2) >>> 1);
+    const isMasked = (view.getUint8(at + 2) & 1) === 1;
+    const value = octets.subarray(at + (isOfExperimenter ? 8 : 4), end);
+    conditions.push(field && conditionOf(field, value, isMasked));
+    at = end;
+  }
+  return conditions;
+}
+
+function conditionOf(field: Field, octets: Uint8Array, isMasked: boolean): FieldMatch | undefined {
+  if (octets.length !== octetsOf(field) * (isMasked ? 2 : 1)) return undefined;
+  const middle = isMasked ? octets.length / 2 : octets.length;
+  const mask = isMasked ? numberOf(octets.subarray(middle)) : everyBit(field);
+  return { field, value: numberOf(octets.subarray(0, middle)) & mask, mask };
 }
 
 function numberOf(octets: Uint8Array): bigint {
@@ -129,6 +154,16 @@ export function writeMatch(writer: OctetWriter, match: Match): void {
   writer.uint16(OXM_MATCH).uint16(MATCH_HEADER);
   writeFields(writer, match);
   writer.patchUint16(start + 2, writer.length - start).pad8(start);
+}
+
+/** The same of conditions that are OXM fields already. */
+export function writeMatchOf(writer: OctetWriter, fields: Uint8Array): void {
+  const start = writer.length;
+  writer
+    .uint16(OXM_MATCH)
+    .uint16(MATCH_HEADER + fields.length)
+    .octets(fields)
+    .pad8(start);
 }
 
 /** A MAC address, "00-11-22-AA-BB-CC" or with colons, as a field's value. */
