@@ -68,11 +68,14 @@ test('a table of ports is changed, applied and gone on from by keyboard', async 
   const state = page.getByLabel('Port State of port 28', { exact: true });
   await state.focus();
   await page.keyboard.press('Space');
-  const apply = page.getByRole('button', { name: 'Apply 1 change' });
+  const copy = page.getByRole('button', { name: 'Copy as command line' });
+  // It stands there once the device has said what the change is in its words.
+  await expect(copy).toBeVisible();
   for (const stop of [
     page.getByRole('button', { name: '1 change', exact: true }),
+    copy,
     page.getByRole('button', { name: 'Cancel' }),
-    apply,
+    page.getByRole('button', { name: 'Apply 1 change' }),
   ]) {
     await page.keyboard.press('Tab');
     await expect(stop).toBeFocused();
