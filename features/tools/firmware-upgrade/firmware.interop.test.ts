@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,11 +25,13 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-afterEach(async () => {
-  await agent.stop();
-  dnsmasq?.kill();
+/** Ends both ends before anything of theirs is taken away: one that stays would answer the next test. */
+async function end(): Promise<void> {
+  const server = dnsmasq;
   dnsmasq = undefined;
-});
+  if (server?.kill()) await once(server, 'exit');
+  await agent.stop();
+}
 
 function serve(): void {
   const words = ['--keep-in-foreground', '--port=0', '--conf-file=/dev/null', '--user=root', '--enable-tftp'];
@@ -50,7 +53,10 @@ const state = () => client.read('fwUpgradeCtrl');
 
 describe('firmware from a TFTP server', () => {
   beforeEach(() => start());
-  afterEach(() => rmSync(agent.directory, { recursive: true, force: true }));
+  afterEach(async () => {
+    await end();
+    rmSync(agent.directory, { recursive: true, force: true });
+  });
 
   it('is taken as dnsmasq serves it, and is said to be missing where it is', async () => {
     const bundle = bundleOf('9.0.0');
@@ -85,6 +91,7 @@ describe('firmware for which the flash has no room', () => {
     await start(directory);
   };
   afterEach(async () => {
+    await end();
     await mustRun('umount', directory);
     rmSync(directory, { recursive: true, force: true });
   });
@@ -122,8 +129,9 @@ describe('firmware for which the flash has no room', () => {
   });
 
   it('is refused where it is fetched, and leaves a switch that starts', async () => {
-    await mounted('3m');
-    writeFileSync(join(folder, 'large.bin'), bundleOf('9.0.0', { size: 6_000_000 }), { mode: 0o644 });
+    // Each block of 512 octets waits for the one before it: a small flash is full soon, however busy the machine is.
+    await mounted('1m');
+    writeFileSync(join(folder, 'large.bin'), bundleOf('9.0.0', { size: 2_000_000 }), { mode: 0o644 });
     serve();
     await fetchFirmware('large.bin', { fwRetryCount: 5 });
     await expect.poll(state, patience).toMatchObject({ fwOperStatus: 7, fwLastError: 'Not enough flash.' });
