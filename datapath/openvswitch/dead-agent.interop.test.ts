@@ -19,6 +19,12 @@ const decided = testState({
   trunks: { 5001: { collecting: '5,6', distributing: '5,6' } },
 });
 
+/** The same switch while the engine of spanning tree has not let ports 2 and 3 forward. */
+const undecided = testState({
+  ...{ instances: { 0: { learning: '1,4-6', forwarding: '1,4-6' } }, attended: '2,3' },
+  trunks: { 5001: { collecting: '5,6', distributing: '5,6' } },
+});
+
 const PATIENCE = { timeout: 15_000, interval: 100 };
 
 const broadcastBy = (source: number) =>
@@ -41,8 +47,6 @@ describe('what an engine alone keeps open', () => {
     for (const device of ['eth0', 'eth1']) await namespace.ip('link', 'set', device, 'master', 'br0', 'up');
     await namespace.ip('address', 'add', '10.0.0.2/24', 'dev', 'br0');
     await namespace.ip('link', 'set', 'br0', 'up');
-    await setSecondLink('shut');
-    driver = await begin();
   });
 
   afterAll(async () => {
@@ -50,9 +54,13 @@ describe('what an engine alone keeps open', () => {
     await bench.close();
   });
 
+  /** An agent by whose decision port 2 is open: as long as none is in force, every port is, and stays so without an agent. */
   async function begin(): Promise<DriverProcess> {
+    await setSecondLink('shut');
     const next = await bench.startDriver();
     await next.apply(testPlan(wantedPlan));
+    next.update(undecided);
+    await expect.poll(() => bench.lab.host(1).reaches('10.0.0.2', 0.3), PATIENCE).toBe(false);
     next.update(decided);
     return next;
   }
@@ -61,6 +69,7 @@ describe('what an engine alone keeps open', () => {
     bench.lab.host(2).namespace.exec('bridge', 'link', 'set', 'dev', 'eth1', 'state', state === 'open' ? '3' : '0');
 
   it('closes within seconds of its death, so that no frame circles; stations and one member of a trunk go on', async () => {
+    driver = await begin();
     const first = bench.lab.host(1);
     expect(await first.reaches('10.0.0.2', 5)).toBe(true);
     await driver.kill();
@@ -89,7 +98,6 @@ describe('what an engine alone keeps open', () => {
   });
 
   it('is open again when the next agent says so, and stays open while that lives', async () => {
-    await setSecondLink('shut');
     driver = await begin();
     expect(await bench.lab.host(1).reaches('10.0.0.2', 5)).toBe(true);
     // Longer than the rules last that are not renewed.
