@@ -177,16 +177,27 @@ export function mergeParts<Table extends Sections>(
   ports: PortList,
   previous?: { readonly whole: WholeOf<Table>; readonly parts: readonly PartOf<Table>[] },
 ): WholeOf<Table> {
-  const merged = Object.fromEntries(
-    Object.entries(sections).map(([name, section]) => {
-      const given = partsOf(parts, name);
-      const present = previous?.whole[name];
-      if (previous && sameItems(partsOf(previous.parts, name), given)) return [name, present];
-      return [name, section.merge(given, present, ports)];
-    }),
-  );
+  const merged: Record<string, unknown> = { ...previous?.whole };
+  for (const name of previous ? differing(previous.parts, parts) : Object.keys(sections)) {
+    const given = partsOf(parts, name);
+    const present = previous?.whole[name];
+    if (previous && sameItems(partsOf(previous.parts, name), given)) continue;
+    merged[name] = sections[name]?.merge(given, present, ports);
+  }
   // As in `emptyOf`.
   return sameOr(previous?.whole, merged as WholeOf<Table>);
+}
+
+/** The sections that parts which are not the same have something in: after most changes few of very many. */
+function differing(former: readonly object[], next: readonly object[]): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (let at = 0; at < Math.max(former.length, next.length); at += 1) {
+    const [one, other] = [former[at] ?? {}, next[at] ?? {}];
+    if (one === other) continue;
+    for (const name in one) names.add(name);
+    for (const name in other) names.add(name);
+  }
+  return names;
 }
 
 function noneOf<Whole extends object, Part extends object>(columns: Columns<Whole, Part>): Whole {

@@ -56,6 +56,7 @@ describe('a rule', () => {
     const after = before.withRow(rows, { id: 2, level: 1 });
     expect(first(after, whole, against(2), against(1))).toEqual(say('Not {{id}}.', { id: 2 }));
     expect(first(after.withGroup(system, { level: 2 }), whole, against(2))).toEqual(say('Never.'));
+    expect(first(after.withGroup(system, { level: 2 }), against(9), whole, against(2))).toEqual(say('Never.'));
     expect(first(before, whole, against(1))).toBeUndefined();
     expect(first(after, against(9))).toBeUndefined();
   });

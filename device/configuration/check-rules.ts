@@ -98,8 +98,31 @@ export async function wholeProblems(
   return problems;
 }
 
+/** Rules by the objects that they concern: hundreds of them, of which a change concerns a few. */
+const byConcern = new WeakMap<readonly Rule[], ReadonlyMap<ObjectDeclaration, readonly Rule[]>>();
+
+function rulesByConcern(rules: readonly Rule[]): ReadonlyMap<ObjectDeclaration, readonly Rule[]> {
+  const known = byConcern.get(rules);
+  if (known) return known;
+  const found = new Map<ObjectDeclaration, Rule[]>();
+  for (const rule of rules) {
+    for (const object of rule.concerns) {
+      const those = found.get(object);
+      if (those) those.push(rule);
+      else found.set(object, [rule]);
+    }
+  }
+  byConcern.set(rules, found);
+  return found;
+}
+
+/** The rules that concern an object that changed, in their order. */
 function rulesFor(rules: readonly Rule[], before: Configuration, after: Configuration): Rule[] {
-  return rules.filter((rule) => rule.concerns.some((object) => before.part(object) !== after.part(object)));
+  const concerned = new Set<Rule>();
+  for (const [object, those] of rulesByConcern(rules)) {
+    if (!before.sharesPart(object, after)) for (const rule of those) concerned.add(rule);
+  }
+  return rules.filter((rule) => concerned.has(rule));
 }
 
 /** Values that their fields would not read; what is kept of a secret need not be what may be typed for it. */

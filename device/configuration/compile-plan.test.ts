@@ -117,6 +117,28 @@ test('asks a feature again when a slot that it uses has changed, and no other on
   expect(second.whole.vlans).toBe(first.whole.vlans);
 });
 
+test('what a feature no longer says, and the others never did, is gone', () => {
+  const mirrored = plannedSlot<boolean>('mirrored', true, 'returns');
+  let isMirrored = true;
+  // The test holds the one slot's value.
+  const slots: SlotReader = { get: <V>() => isMirrored as V };
+  const mirror = { session: 1, target: 4, ingress: 1n, egress: 0n };
+  const using: Contribution[] = [
+    ...contributions,
+    {
+      reads: [],
+      uses: [mirrored],
+      compile: (_configuration, _hardware, reader) => (reader.get(mirrored) ? { mirrors: new Map([[1, mirror]]) } : {}),
+    },
+  ];
+  const first = compilePlan(using, { configuration: start, hardware, slots });
+  expect(first.whole.mirrors.get(1)).toEqual(mirror);
+  isMirrored = false;
+  const second = compilePlan(using, { configuration: start, hardware, slots }, first);
+  expect(second.whole.mirrors.size).toBe(0);
+  expect(second.whole.vlans).toBe(first.whole.vlans);
+});
+
 test('what two features say of one port meets by its combiner, in either order', () => {
   const narrow = (ports: bigint): Contribution => ({
     reads: [],

@@ -1,5 +1,5 @@
 import { type ForwardingPlan, type PlanPart, planSections } from '../../datapath/plan.ts';
-import { mergeParts, sameItems } from '../../datapath/section.ts';
+import { mergeParts } from '../../datapath/section.ts';
 import { type ForwardingState, type StatePart, stateSections } from '../../datapath/state.ts';
 import type { Configuration } from '../../model/configuration/configuration.ts';
 import { atOnce, type Steps } from '../../model/configuration/steps.ts';
@@ -14,6 +14,7 @@ interface Compiled<Whole, Part> {
   readonly whole: Whole;
   readonly made: readonly MadePart<Part>[];
   readonly parts: readonly Part[];
+  readonly configuration: Configuration;
 }
 
 interface MadePart<Part> {
@@ -56,13 +57,13 @@ export function* compilingPlan(
   inputs: CompileInputs,
   previous?: CompiledPlan,
 ): Steps<CompiledPlan> {
-  const made = ask(contributions, inputs, previous?.made);
-  if (previous && sameItems(previous.made, made)) return previous;
+  const made = ask(contributions, inputs, previous);
+  if (previous?.made === made) return madeAlso(previous, inputs);
   yield undefined;
   const parts = made.map(({ part }) => part);
   const whole = mergeParts(planSections, parts, portsOf(inputs), previous);
   // Sections leave out entries without meaning, which their types cannot express.
-  return { whole: whole as ForwardingPlan, made, parts };
+  return { whole: whole as ForwardingPlan, made, parts, configuration: inputs.configuration };
 }
 
 /**
@@ -75,15 +76,15 @@ export function compileState(
   previous: CompiledState | undefined,
   failed: (error: unknown) => void,
 ): CompiledState {
-  const made = ask(contributions, inputs, previous?.made, (error, at) => {
+  const made = ask(contributions, inputs, previous, (error, at) => {
     failed(error);
     return previous?.made[at]?.part ?? {};
   });
-  if (previous && sameItems(previous.made, made)) return previous;
+  if (previous?.made === made) return madeAlso(previous, inputs);
   const parts = made.map(({ part }) => part);
   const whole = mergeParts(stateSections, parts, portsOf(inputs), previous);
   // As in `compilePlan`.
-  return { whole: whole as ForwardingState, made, parts };
+  return { whole: whole as ForwardingState, made, parts, configuration: inputs.configuration };
 }
 
 /**
@@ -121,12 +122,12 @@ export function compileAccess(
   inputs: CompileInputs,
   previous?: CompiledAccess,
 ): CompiledAccess {
-  const made = ask(contributions, inputs, previous?.made);
-  if (previous && sameItems(previous.made, made)) return previous;
+  const made = ask(contributions, inputs, previous);
+  if (previous?.made === made) return madeAlso(previous, inputs);
   const parts = made.map(({ part }) => part);
   const whole = mergeParts(accessSections, parts, portsOf(inputs), previous);
   // As in `compilePlan`.
-  return { whole: whole as AccessPlan, made, parts };
+  return { whole: whole as AccessPlan, made, parts, configuration: inputs.configuration };
 }
 
 /** What contributions are compiled from, and how. */
@@ -136,25 +137,50 @@ interface Asked<Part> {
   compile(configuration: Configuration, hardware: Hardware, slots: SlotReader): Part;
 }
 
-/** Asks the contributions whose inputs changed for their parts; `instead` gives the part of one that throws. */
+/**
+ * Asks the contributions whose inputs changed for their parts; `instead` gives the part of one that throws. The same as `previous`
+ * where no input changed.
+ */
 function ask<Part>(
   contributions: readonly Asked<Part>[],
   inputs: CompileInputs,
-  previous: readonly MadePart<Part>[] | undefined,
+  previous: Compiled<unknown, Part> | undefined,
   instead: (error: unknown, at: number) => Part = rethrown,
 ): readonly MadePart<Part>[] {
-  const { configuration, hardware, slots } = inputs;
-  return contributions.map((contribution, at): MadePart<Part> => {
-    const made = previous?.[at];
-    if (made && isMadeOf(made, contribution, inputs)) return made;
-    const { reads, uses = [] } = contribution;
-    const given = [...reads.map((object) => configuration.part(object)), ...uses.map((slot) => slots.get(slot))];
-    try {
-      return { inputs: given, part: contribution.compile(configuration, hardware, slots) };
-    } catch (error) {
-      return { inputs: given, part: instead(error, at) };
-    }
-  });
+  const former = previous?.made ?? [];
+  const readsSame = previous?.configuration === inputs.configuration;
+  /** From the first part that is another one. */
+  let made: MadePart<Part>[] | undefined;
+  let at = 0;
+  for (const contribution of contributions) {
+    const known = former[at];
+    const isSame = known && ((readsSame && !contribution.uses) || isMadeOf(known, contribution, inputs));
+    const part = isSame ? known : asked(contribution, inputs, at, instead);
+    if (!isSame) made ??= former.slice(0, at);
+    made?.push(part);
+    at += 1;
+  }
+  return made ?? former;
+}
+
+function asked<Part>(
+  contribution: Asked<Part>,
+  { configuration, hardware, slots }: CompileInputs,
+  at: number,
+  instead: (error: unknown, at: number) => Part,
+): MadePart<Part> {
+  const { reads, uses = none } = contribution;
+  const inputs = [...reads.map((object) => configuration.part(object)), ...uses.map((slot) => slots.get(slot))];
+  try {
+    return { inputs, part: contribution.compile(configuration, hardware, slots) };
+  } catch (error) {
+    return { inputs, part: instead(error, at) };
+  }
+}
+
+/** What was made of another configuration, which holds nothing else that is read, or of this one. */
+function madeAlso<Whole, Part>(made: Compiled<Whole, Part>, { configuration }: CompileInputs): Compiled<Whole, Part> {
+  return made.configuration === configuration ? made : { ...made, configuration };
 }
 
 function rethrown(error: unknown): never {
@@ -163,16 +189,24 @@ function rethrown(error: unknown): never {
 
 /** Whether nothing that a contribution names is another one than its part was made of. Most are asked in vain, so that it makes no list. */
 function isMadeOf(
-  { inputs }: MadePart<unknown>,
-  { reads, uses = [] }: Asked<unknown>,
+  made: MadePart<unknown>,
+  { reads, uses = none }: Asked<unknown>,
   { configuration, slots }: CompileInputs,
 ): boolean {
-  return (
-    inputs.length === reads.length + uses.length &&
-    reads.every((object, at) => inputs[at] === configuration.part(object)) &&
-    uses.every((slot, at) => inputs[reads.length + at] === slots.get(slot))
-  );
+  if (made.inputs.length !== reads.length + uses.length) return false;
+  let at = 0;
+  for (const object of reads) {
+    if (made.inputs[at] !== configuration.part(object)) return false;
+    at += 1;
+  }
+  for (const slot of uses) {
+    if (made.inputs[at] !== slots.get(slot)) return false;
+    at += 1;
+  }
+  return true;
 }
+
+const none: NonNullable<Contribution['uses']> = [];
 
 const portLists = new WeakMap<Hardware['ports'], PortList>();
 

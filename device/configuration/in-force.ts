@@ -79,6 +79,8 @@ export class InForce {
   readonly #slots: SlotStore;
   #running: Running;
   #state: CompiledState;
+  /** The last state that was compiled, of whatever configuration. */
+  #last: CompiledState | undefined;
   /** The last state given to the datapath. */
   #given: ForwardingState | undefined;
   /** The configuration whose plan the datapath is about to be given. */
@@ -228,7 +230,7 @@ export class InForce {
 
   /** Puts a configuration in force without asking: at the start. Rejects if the datapath refuses it. */
   async begin(configuration: Configuration): Promise<void> {
-    const compiled = this.compile(configuration);
+    const compiled = this.compile(configuration, this.#running.compiled);
     await this.#givePlan({ configuration, compiled });
     this.put({ configuration, compiled });
   }
@@ -336,9 +338,13 @@ export class InForce {
   #compileState(configuration = this.#running.configuration, slots: SlotReader = this.#slots): CompiledState {
     const { stateContributions, hardware } = this.#around;
     const inputs = { configuration, hardware, slots };
-    return compileState(stateContributions, inputs, this.#state, (error) =>
+    // A change asks for its own several times: as it would be, beside its plan, and in force.
+    const previous = this.#last?.configuration === configuration ? this.#last : this.#state;
+    const made = compileState(stateContributions, inputs, previous, (error) =>
       this.#complain(say('A decision of a protocol could not be put in force: {{reason}}', { reason: saidBy(error) })),
     );
+    if (slots === this.#slots) this.#last = made;
+    return made;
   }
 
   #fearedState(configuration: Configuration, slots: SlotReader, expected: CompiledState): ForwardingState | undefined {

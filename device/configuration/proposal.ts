@@ -15,6 +15,7 @@ import { knownGateways } from '../guard/gateway-doubt.ts';
 import type { Guard } from '../guard/guard.ts';
 import { type Doubt, judge, type Origin } from '../guard/judge.ts';
 import { type Outlook, sameOutlook } from '../guard/outlook.ts';
+import { concernsPower } from '../guard/power-doubt.ts';
 import { neededServers } from '../guard/server-doubt.ts';
 import type { Whereabouts } from '../guard/whereabouts.ts';
 import type { Changes } from '../history/change-history.ts';
@@ -220,7 +221,7 @@ export async function originOf(
     path,
     servers,
     gateways,
-    ...(hardware.powerBudget && { powered: await poweredPorts(datapath) }),
+    ...(hardware.powerBudget && concernsPower(before, after) && { powered: await poweredPorts(datapath) }),
   };
 }
 

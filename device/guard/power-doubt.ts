@@ -1,8 +1,17 @@
 import type { PowerPlan, PowerSupplyPlan } from '../../datapath/power.ts';
 import { type Message, say } from '../../model/values/message.ts';
 import { type PortList, portsOf } from '../../model/values/port-list.ts';
-import type { Outlook } from './outlook.ts';
+import { laterOutlook, laterTimes, type Outlook } from './outlook.ts';
 import type { Session } from './session.ts';
+
+/** Whether a change is one of power at all, now or later: otherwise `powerDoubt` has none, whichever ports give power. */
+export function concernsPower(before: Outlook, after: Outlook): boolean {
+  const differs = ({ plan }: Outlook, next: Outlook) =>
+    plan.power !== next.plan.power || plan.powerSupply !== next.plan.powerSupply;
+  return (
+    differs(before, after) || laterTimes.some((time) => differs(laterOutlook(before, time), laterOutlook(after, time)))
+  );
+}
 
 const ranks: readonly PowerPlan['priority'][] = ['low', 'high', 'critical'];
 

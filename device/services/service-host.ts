@@ -33,7 +33,9 @@ export class ServiceHost {
 
   /** The configuration holds something new in these objects. Resolves when what is wanted by it now runs. */
   async changed(objects: ReadonlySet<ObjectDeclaration>): Promise<void> {
-    await Promise.all(this.#services.map((service) => service.changed(objects)));
+    // Most changes concern few of them.
+    const concerned = this.#services.filter((service) => service.concerns(objects));
+    await Promise.all(concerned.map((service) => service.changed()));
   }
 
   /** The switch is about to end in order. */
@@ -72,8 +74,13 @@ class FencedService {
     return this.#then(() => this.#settle());
   }
 
-  async changed(objects: ReadonlySet<ObjectDeclaration>): Promise<void> {
-    if (!this.#service.reads.some((object) => objects.has(object))) return;
+  /** Whether it reads one of these objects. */
+  concerns(objects: ReadonlySet<ObjectDeclaration>): boolean {
+    return this.#service.reads.some((object) => objects.has(object));
+  }
+
+  /** The configuration holds something new in objects that it reads. */
+  async changed(): Promise<void> {
     if (this.#fence && this.#running) this.#tellChange(this.#fence, this.#running);
     else this.#missedChange = true;
     if (this.#isWanted !== (this.#fence !== undefined)) await this.start();

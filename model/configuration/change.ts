@@ -24,12 +24,14 @@ export function changesBetween(
   after: Configuration,
 ): Change[] {
   return objects.flatMap((object) => {
-    if (before.part(object) === after.part(object)) return [];
+    if (before.sharesPart(object, after)) return none;
     return object.shape === 'group'
       ? valueChanges(object, before.group(object) as Values, after.group(object) as Values)
       : rowChanges(object, before, after);
   });
 }
+
+const none: readonly Change[] = [];
 
 function rowChanges(object: TableObject, before: Configuration, after: Configuration): Change[] {
   const old = before.rowMap(object) as ReadonlyMap<string, Values>;

@@ -1,6 +1,5 @@
 import {
   compareRows,
-  defaultsOf,
   type GroupObject,
   type GroupValues,
   type IndexOf,
@@ -78,6 +77,13 @@ export class Configuration {
   /** The stored part of an object, for comparing by identity. */
   part(object: ObjectDeclaration): unknown {
     return object.shape === 'group' ? this.#groups.get(object.name) : this.#tables.get(object.name);
+  }
+
+  /** Whether the stored part of an object is the same as in another configuration. Configurations of a change share most of their parts. */
+  sharesPart({ shape, name }: ObjectDeclaration, other: Configuration): boolean {
+    return shape === 'group'
+      ? this.#groups === other.#groups || this.#groups.get(name) === other.#groups.get(name)
+      : this.#tables === other.#tables || this.#tables.get(name) === other.#tables.get(name);
   }
 
   /** With these values of the group changed; values equal to the present ones change nothing. */
@@ -162,14 +168,15 @@ const defaults = new WeakMap<ObjectDeclaration, Values>();
 
 /** The defaults of an object's configured fields, index columns among them; one object each, so that identity holds. */
 export function configuredDefaults(object: ObjectDeclaration): Values {
-  let values = defaults.get(object);
-  if (!values) {
-    const index: Readonly<Record<string, unknown>> = object.shape === 'table' ? object.index : {};
-    values = defaultsOf(
-      Object.fromEntries(Object.entries(object.fields).filter(([name, field]) => name in index || isConfigured(field))),
-    );
-    defaults.set(object, values);
+  const known = defaults.get(object);
+  if (known) return known;
+  const index: Readonly<Record<string, unknown>> = object.shape === 'table' ? object.index : {};
+  const values: Record<string, Value> = {};
+  for (const name in object.fields) {
+    const field = object.fields[name];
+    if (field && (name in index || isConfigured(field))) values[name] = field.default;
   }
+  defaults.set(object, values);
   return values;
 }
 

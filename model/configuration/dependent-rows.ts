@@ -3,6 +3,7 @@ import { type ObjectDeclaration, rowKey, type TableObject } from '../schema/obje
 import type { Values } from '../wire/call.ts';
 import type { Change } from './change.ts';
 import { type Configuration, configuredDefaults } from './configuration.ts';
+import { pickedOnce } from './picked-objects.ts';
 import { atOnce, type Steps } from './steps.ts';
 
 /**
@@ -26,9 +27,8 @@ export function* settlingRows(
   hardware: Hardware,
   settled?: Configuration,
 ): Steps<Configuration> {
-  const dependent = objects.filter(
-    (object) => object.shape === 'table' && object.rows.of !== undefined,
-  ) as TableObject[];
+  const dependent = dependentTables(objects);
+  if (settled && !dependent.some((object) => isDue(object, configuration, settled))) return configuration;
   let next = configuration;
   // The configurations in which each table was settled last.
   const lasts = new Map(dependent.map((object) => [object, settled]));
@@ -46,11 +46,22 @@ export function* settlingRows(
   return next;
 }
 
+/** The tables whose rows follow from the configuration. */
+const dependentTables = pickedOnce((objects): readonly TableObject[] =>
+  objects.flatMap((object) => (object.shape === 'table' && object.rows.of ? [object] : [])),
+);
+
+/** Whether a table may have other rows than when it was settled. */
+function isDue(object: TableObject, configuration: Configuration, settled: Configuration): boolean {
+  const { of } = object.rows;
+  if (!of) return false;
+  if (!configuration.sharesPart(object, settled)) return true;
+  return !of.reads.every((read) => configuration.sharesPart(read, settled)) && !of.isSame?.(settled, configuration);
+}
+
 function withRowsOf(object: TableObject, configuration: Configuration, hardware: Hardware, settled?: Configuration) {
   const { of } = object.rows;
-  if (!of) return configuration;
-  const same = (other: ObjectDeclaration) => settled?.part(other) === configuration.part(other);
-  if (settled && same(object) && (of.reads.every(same) || of.isSame?.(settled, configuration))) return configuration;
+  if (!of || (settled && !isDue(object, configuration, settled))) return configuration;
   const present: ReadonlyMap<string, Values> = configuration.rowMap(object);
   let isSame = true;
   const rows = of.index(configuration, hardware).map((index) => {

@@ -1,6 +1,7 @@
 import type { ObjectDeclaration, TableObject } from '../schema/object.ts';
 import type { Values } from '../wire/call.ts';
 import type { Configuration } from './configuration.ts';
+import { pickedOnce } from './picked-objects.ts';
 
 /**
  * The part of a configuration that outlives a start: without the rows that their tables do not keep. The same one if
@@ -32,15 +33,20 @@ export function endingConfiguration(
   return endedConfiguration(objects, ending) === ending ? ended : ending;
 }
 
+/** The tables of which some rows do not stay. */
+const withRowsThatGo = pickedOnce((objects): readonly TableObject[] =>
+  objects.flatMap((object) => (object.shape === 'table' && (object.rows.isKept || object.rows.ends) ? [object] : [])),
+);
+
 function filtered(
   objects: readonly ObjectDeclaration[],
   configuration: Configuration,
   testOf: (rows: TableObject['rows']) => ((row: Values) => boolean) | undefined,
 ): Configuration {
   let kept = configuration;
-  for (const object of objects) {
-    const stays = object.shape === 'table' ? testOf(object.rows) : undefined;
-    if (object.shape !== 'table' || !stays) continue;
+  for (const object of withRowsThatGo(objects)) {
+    const stays = testOf(object.rows);
+    if (!stays) continue;
     const rows = configuration.rows(object);
     const lasting = rows.filter(stays);
     if (lasting.length !== rows.length) kept = kept.withRows(object, lasting);

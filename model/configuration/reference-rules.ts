@@ -22,19 +22,22 @@ interface Referrer {
  */
 export function referenceRules(objects: readonly ObjectDeclaration[]): readonly Rule[] {
   const tables = new Map(objects.flatMap((object) => (object.shape === 'table' ? [[object.name, object]] : [])));
-  return objects.flatMap((object) =>
-    Object.entries(object.fields).flatMap(([column, { references, memberOf }]: [string, Field]) => {
+  const rules: Rule[] = [];
+  for (const object of objects) {
+    // No lists: of thousands of fields few refer to anything, and every start looks at all of them.
+    for (const column in object.fields) {
+      const { references, memberOf }: Pick<Field, 'references' | 'memberOf'> = object.fields[column] ?? {};
+      if (!references && !memberOf) continue;
       const referrer = ({ table }: Reference | Membership): Referrer => {
         const target = tables.get(table.name);
         if (!target) throw new Error(`${object.name}.${column} refers to ${table.name}, which is not declared.`);
         return { object, column, target };
       };
-      return [
-        ...(references ? [rowExists(referrer(references), references)] : []),
-        ...(memberOf ? [portIsMember(referrer(memberOf), memberOf)] : []),
-      ];
-    }),
-  );
+      if (references) rules.push(rowExists(referrer(references), references));
+      if (memberOf) rules.push(portIsMember(referrer(memberOf), memberOf));
+    }
+  }
+  return rules;
 }
 
 /** The rows named are there; a row that is named stays. */
@@ -120,6 +123,16 @@ function portIsMember({ object, column, target }: Referrer, { list, row: by, kep
     // A complete new configuration may lack the rows, too; a request with several changes may have emptied them.
     for (const row of rowsOf(object, whole)) yield* keeps(row, removed.get(row[by]));
   }
+  /** The rows that name one of these. */
+  function namingOneOf(named: ReadonlySet<Value>, configuration: Configuration): readonly Values[] {
+    if (named.size === 0) return [];
+    // A row for each row of the other table, which has thousands, is found by its key.
+    if (object.shape !== 'table' || !isOnlyIndex(object, by)) {
+      return rowsOf(object, configuration).filter((row) => named.has(row[by] ?? ''));
+    }
+    const rows: ReadonlyMap<string, Values> = configuration.rowMap(object);
+    return [...named].map((value) => rows.get(rowKey(object, { [by]: value }))).filter((row) => row !== undefined);
+  }
   return {
     concerns: [object, target],
     *check(question) {
@@ -130,17 +143,20 @@ function portIsMember({ object, column, target }: Referrer, { list, row: by, kep
         if (stray) yield conflict(object, notMember(stray.port, target.rowName(stray.of)), { row, column });
       }
       if (keptAs) yield* keptRows(question, keptAs);
-      // By value, not by key: the rows that may name it are many.
-      const touched = new Set(changedRows(changes, target).map((row: Values) => row[index]));
-      if (touched.size === 0) return;
-      const users = rowsOf(object, after).filter((row) => touched.has(row[by]) && !changed.has(row));
-      for (const row of users) {
+      const touched = new Set(changedRows(changes, target).map((row: Values) => row[index] ?? ''));
+      for (const row of namingOneOf(touched, after)) {
+        if (changed.has(row)) continue;
         const stray = strayOf(row, after);
         const message = stray && inUse(target.rowName(stray.of), userName(object, row, object.fields[by]?.references));
         if (message) yield conflict(target, message, { row: stray.of, column: list });
       }
     },
   };
+}
+
+/** Whether rows of a table are named by this column and no other. */
+function isOnlyIndex({ index }: TableObject, column: string): boolean {
+  return Object.hasOwn(index, column) && Object.keys(index).length === 1;
 }
 
 /** The name of a row that refers to another one. */

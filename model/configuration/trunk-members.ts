@@ -2,6 +2,7 @@ import { type ObjectDeclaration, rowKey, type TableObject } from '../schema/obje
 import { formatPortList, hasPort, NO_PORTS, type PortList, parsePortList, portsOf } from '../values/port-list.ts';
 import type { Value, Values } from '../wire/call.ts';
 import type { Configuration } from './configuration.ts';
+import { pickedOnce } from './picked-objects.ts';
 
 /**
  * Equalizes the members of each trunk (`alikeInTrunk`). A change of one of them since `before` applies to all, that of
@@ -31,10 +32,12 @@ export function withMembersAlike(
   return next;
 }
 
+const namingTrunks = pickedOnce((objects) =>
+  objects.flatMap((object) => (object.shape === 'table' && object.trunk ? [{ object, trunk: object.trunk }] : [])),
+);
+
 function trunksOf(objects: readonly ObjectDeclaration[], configuration: Configuration): PortList[] {
-  return objects.flatMap((object) => {
-    const trunk = object.shape === 'table' ? object.trunk : undefined;
-    if (object.shape !== 'table' || !trunk) return [];
+  return namingTrunks(objects).flatMap(({ object, trunk }) => {
     const rows: Iterable<Values> = configuration.rowMap(object).values();
     return [...rows]
       .filter((row) => trunk.isInUse(row))
