@@ -3,8 +3,9 @@
 // (`keep-code.mjs`). An installed program keeps it by itself where its service manager gives it a folder for such files, a while after
 // the first start of a version or with another Node.
 {
+  const { isAscii } = require('node:buffer');
   const { createHash } = require('node:crypto');
-  const { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync, rmSync } = require('node:fs');
+  const { closeSync, existsSync, fstatSync, openSync, readSync, rmSync } = require('node:fs');
   const Module = require('node:module');
   const { basename, join } = require('node:path');
   const { Script } = require('node:vm');
@@ -19,19 +20,35 @@
   // What ended the process may be what was kept.
   if (own && process.env.FACEPLATE_CRASHED) rmSync(folder, { recursive: true, force: true });
   const sumOf = (code) => createHash('sha256').update(code).digest();
+  /** The octets of a file, between the two texts. */
+  const octetsOf = (file, before = '', after = '') => {
+    const from = openSync(file);
+    try {
+      const { size } = fstatSync(from);
+      const length = before.length + size + after.length;
+      // Memory that can be resized goes back to the system once it is free; what a usual buffer had, the process keeps.
+      const octets = Buffer.from(new ArrayBuffer(length, { maxByteLength: length }));
+      octets.write(before, 'latin1');
+      readSync(from, octets, before.length, size);
+      octets.write(after, before.length + size, 'latin1');
+      return octets;
+    } finally {
+      closeSync(from);
+    }
+  };
   const kept = (file) => {
     try {
-      const from = openSync(join(folder, `${basename(file)}${ENDING}`));
-      const { size } = fstatSync(from);
-      // Memory that can be resized goes back to the system once it is free; what a usual buffer had, the process keeps.
-      const all = new ArrayBuffer(size, { maxByteLength: size });
-      readSync(from, new Uint8Array(all));
-      closeSync(from);
-      const code = new Uint8Array(all, SUM);
-      return sumOf(code).equals(new Uint8Array(all, 0, SUM)) ? code : undefined;
+      const octets = octetsOf(join(folder, `${basename(file)}${ENDING}`));
+      const code = octets.subarray(SUM);
+      return sumOf(code).equals(octets.subarray(0, SUM)) ? code : undefined;
     } catch {
       return undefined;
     }
+  };
+  /** The text of a part, as a module. What is ASCII, as builds are, is taken as it stands, outside of the heap; all else has to be decoded. */
+  const textOf = (file) => {
+    const octets = octetsOf(file, ...Module.wrapper);
+    return octets.toString(isAscii(octets) ? 'latin1' : 'utf8');
   };
   const compiled = new Map();
   const keep = async () => {
@@ -61,7 +78,7 @@
   Module._extensions['.cjs'] = (module, file) => {
     if (!file.startsWith(__dirname)) return usual(module, file);
     const options = { filename: file, columnOffset: -Module.wrapper[0].length, cachedData: kept(file) };
-    const script = new Script(Module.wrap(readFileSync(file, 'utf8')), options);
+    const script = new Script(textOf(file), options);
     if (own && (options.cachedData === undefined || script.cachedDataRejected)) {
       if (compiled.size === 0) setTimeout(keep, SETTLING).unref();
       compiled.set(basename(file), script);

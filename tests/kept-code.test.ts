@@ -77,6 +77,15 @@ test.each([
   expect({ kept, compiled }).toEqual({ kept: 0, compiled: 1 });
 });
 
+test('a part with other characters than those of ASCII is read as it is written', () => {
+  const program = join(place, 'spoken', 'main.cjs');
+  mkdirSync(dirname(program));
+  const keeping = readFileSync(fileURLToPath(new URL('../scripts/kept-code.cjs', import.meta.url)), 'utf8');
+  writeFileSync(program, `${keeping}require('./part.cjs');\n`);
+  writeFileSync(join(dirname(program), 'part.cjs'), "process.stdout.write('Zürich, 東京');");
+  expect(started(program, []).output).toContain('Zürich, 東京');
+});
+
 const FULL = '/dev/full';
 
 test.runIf(existsSync(FULL)).concurrent('a full disk leaves no half of it behind', async ({ expect }) => {

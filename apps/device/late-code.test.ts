@@ -75,6 +75,13 @@ test.each(threads)('what %s fetches when it is wanted stands in no file that it 
   expect(files.get(start ?? '')?.text).not.toMatch(/\bperformance\b\.|perf_hooks/);
 });
 
+test('the web server starts without TLS, which the first connection that asks for it loads', async () => {
+  const thread = 'apps/device/main.ts';
+  const early = earlyOf(thread, await importsOf(thread));
+  expect(early.get('node:http')).toBeDefined();
+  expect([early.get('node:https'), early.get('node:tls')]).toEqual([undefined, undefined]);
+});
+
 test('a certificate that is stored is taken without what makes one', async () => {
   const kept = 'device/http/own-certificate.ts';
   const modules = await importsOf(kept);

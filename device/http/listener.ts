@@ -5,7 +5,7 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
-import { createServer as createHttpsServer, type Server as SecureServer } from 'node:https';
+import type { Server as SecureServer } from 'node:https';
 import { createServer, type Socket, type Server as TcpServer } from 'node:net';
 import { systemClock } from '../../datapath/clock.ts';
 import type { KeyPair } from '../console-settings.ts';
@@ -195,6 +195,8 @@ class ConsoleServers {
   }
 
   async secure(): Promise<SecureServer> {
+    // The first connection that speaks TLS loads it: at a loopback address there may be none.
+    const { createServer: createHttpsServer } = await import('node:https');
     const isNew = this.#pair === undefined;
     const pair = this.#pair ?? (await this.#firstPair());
     this.#pair ??= pair;

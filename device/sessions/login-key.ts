@@ -43,8 +43,8 @@ export interface Unsealed {
  * SHA-256, base64. Nonces carry their own time and a MAC, so handing out many of them costs no memory and pushes out no other.
  */
 export class LoginKey {
-  readonly #privateKey: KeyObject;
-  readonly #publicKey: string;
+  readonly #pem: string;
+  #read: { readonly privateKey: KeyObject; readonly publicKey: string } | undefined;
   readonly #clock: Pick<Clock, 'now'>;
   readonly #secret: Buffer;
   /** Nonces used, with the time at which they would have expired. */
@@ -56,16 +56,24 @@ export class LoginKey {
    */
   constructor(privateKey: string, clock: Pick<Clock, 'now'>, secret: Buffer = randomBytes(32)) {
     this.#secret = secret;
-    this.#privateKey = createPrivateKey(privateKey);
-    this.#publicKey = createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }).toString();
+    this.#pem = privateKey;
     this.#clock = clock;
+  }
+
+  /** Read by the first login that comes: no start waits for it. */
+  get #keys() {
+    this.#read ??= {
+      privateKey: createPrivateKey(this.#pem),
+      publicKey: createPublicKey(this.#pem).export({ type: 'spki', format: 'pem' }).toString(),
+    };
+    return this.#read;
   }
 
   /** The public-key script: a fresh nonce in its first line, then the key. */
   script(): string {
     const stamp = Math.floor(this.#clock.now()).toString(36);
     const body = `${stamp}.${randomBytes(12).toString('base64url')}`;
-    return `// nonce: ${body}.${this.#sign(body)}\n${this.#publicKey}`;
+    return `// nonce: ${body}.${this.#sign(body)}\n${this.#keys.publicKey}`;
   }
 
   /** Opens one parameter; undefined for what was not encrypted for this device. */
@@ -73,7 +81,7 @@ export class LoginKey {
     if (parameter.length > 1024) return undefined;
     try {
       const sealed = Buffer.from(parameter, 'base64');
-      const options = { key: this.#privateKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' };
+      const options = { key: this.#keys.privateKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' };
       const text = new TextDecoder('utf-8', { fatal: true }).decode(privateDecrypt(options, sealed));
       const end = text.indexOf('\n');
       return end < 0 ? undefined : { nonce: text.slice(0, end), value: text.slice(end + 1) };

@@ -50,20 +50,20 @@ function partsOf<const Choices extends NumberedChoices | NamedChoices>(
   label: string,
   choices: Choices,
 ): ChoiceParts<Choices> {
-  const named: [string, Choice][] = Object.entries<string | readonly [number, string]>(choices).map(
-    ([name, choice]) => [
-      name,
-      typeof choice === 'string' ? { value: Number(name), label: choice } : { value: choice[0], label: choice[1] },
-    ],
-  );
-  const list = named.map(([, choice]) => choice);
+  const list: Choice[] = [];
+  const values: Record<string, number> = {};
+  for (const [name, choice] of Object.entries<string | readonly [number, string]>(choices)) {
+    const [value, words] = typeof choice === 'string' ? [Number(name), choice] : choice;
+    list.push({ value, label: words });
+    values[name] = value;
+  }
   const first = list[0]?.value;
   if (!isChoice<Choices>(list, first)) throw new Error(`${label} has no choices`);
   return {
     default: first,
     limits: { choices: list },
     // The names and the numbers are those of `choices`.
-    values: Object.fromEntries(named.map(([name, { value }]) => [name, value])) as ConstantsOf<Choices>,
+    values: values as ConstantsOf<Choices>,
     show: (shown) => list.find(({ value }) => value === shown)?.label ?? String(shown),
   };
 }

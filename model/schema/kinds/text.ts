@@ -39,7 +39,7 @@ export function text<const A extends Access = 'rw'>(options: TextOptions<A>): Fi
   const { minLength = 0, maxLength, pattern, trim, ...rest } = options;
   const { characters = options.access === 'ro' ? printable : commonText, ...said } = rest;
   const label = say(options.label);
-  const whole = new RegExp(`^(?:${characters.source})*$`, characters.flags);
+  let whole: RegExp | undefined;
   return {
     ...said,
     kind: 'text',
@@ -56,6 +56,7 @@ export function text<const A extends Access = 'rw'>(options: TextOptions<A>): Fi
       if (length < minLength || length > maxLength) {
         return refuse(outOfLength(label, minLength, maxLength), ErrorCode.wrongLength);
       }
+      whole ??= new RegExp(`^(?:${characters.source})*$`, characters.flags);
       if (!whole.test(value)) return refuse(say('{{label}} has a character that is not allowed.', { label }));
       if (pattern && value !== '' && !pattern.matches.test(value)) return refuse(pattern.refusal);
       return accept(value);
