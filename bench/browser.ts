@@ -2,6 +2,7 @@ import { type Browser, type BrowserContext, type CDPSession, chromium, type Page
 import { account, type RunningAgent } from './agent.ts';
 import { longestTaskOf } from './browser-trace.ts';
 import { type CountingProxy, openCountingProxy } from './counting-proxy.ts';
+import { clickLine, unfoldMenu } from './menu-click.ts';
 import { median } from './table.ts';
 
 /** A page load as the network and the browser saw it. */
@@ -21,7 +22,7 @@ export interface MenuClick {
   readonly cold: number;
   /** Its code was loaded; its data are requested again. The median of several. */
   readonly warm: number;
-  /** An empty call and a frame, measured right before each of them: what no page can do without. The median. */
+  /** An empty call and a frame, which paints the page before: what no page can do without. The median. */
   readonly baseline: number;
   /** The middle one of the warm clicks as multiples of the call and the frame before them. */
   readonly ratio: number;
@@ -44,7 +45,7 @@ export interface MeasuredBrowser {
   furtherPages(warmUp: readonly string[], paths: readonly string[], language?: string): Promise<Map<string, number>>;
   /** The same of pages each of which is the first one after the dashboard of a browser that knows nothing else. */
   firstPages(paths: readonly string[]): Promise<Map<string, number>>;
-  /** Signs in, forgets everything that is cached, and clicks through the menu at `paths` twice: what came of each, by path. */
+  /** Signs in, forgets everything that is cached, and clicks through the menu at `paths` several times: what came of each, by path. */
   menuClicks(paths: readonly string[]): Promise<Map<string, MenuClick>>;
   /** Signs in and opens a page by its path. */
   signedIn(path: string): Promise<Page>;
@@ -121,11 +122,10 @@ export async function openBrowser(agent: RunningAgent, program = '/usr/bin/chrom
         await session.send('Network.clearBrowserCache');
         await page.goto(`${proxy.origin}/#/index`);
         await page.waitForFunction(hasData, undefined, { polling: 'raf' });
-        const closed = page.locator('#menu nav button[aria-expanded="false"]');
-        // The menu folds behind the page that is left; to find the next line in it is no part of the click.
         const click = async (path: string) => {
-          while ((await closed.count()) > 0) await closed.first().click();
-          return page.evaluate(clickThrough, { path, patience: PATIENCE });
+          const bare = await page.evaluate(emptyCall);
+          await unfoldMenu(page);
+          return { ...(await clickLine(page, path, PATIENCE)), bare };
         };
         const cold = new Map<string, number>();
         for (const path of paths) cold.set(path, (await click(path)).time);
@@ -133,8 +133,7 @@ export async function openBrowser(agent: RunningAgent, program = '/usr/bin/chrom
         for (let round = 0; round < WARM_ROUNDS; round += 1) {
           const times = new Map<string, { readonly time: number; readonly bare: number }>();
           for (const path of paths) {
-            const bare = await page.evaluate(emptyCall);
-            times.set(path, { bare, time: (await click(path)).time });
+            times.set(path, await click(path));
           }
           rounds.push(times);
         }
@@ -257,33 +256,6 @@ function keepLanguage(language: string): void {
 function hasData(): boolean {
   const waits = 'main [aria-busy="true"], main [class*="skeleton"]';
   return document.querySelector('main h1') !== null && document.querySelector(waits) === null;
-}
-
-/** In the browser: clicks a line of the menu, and reports when the page that it leads to has its data; throws if it never has. */
-async function clickThrough({
-  path,
-  patience,
-}: {
-  path: string;
-  patience: number;
-}): Promise<{ time: number; blankFrames: number }> {
-  const link = document.querySelector<HTMLElement>(`#menu nav a[href="#${path}"]`);
-  if (!link) throw new Error(`The menu has no line for ${path}.`);
-  const former = document.querySelector('main h1');
-  const waits = 'main [aria-busy="true"], main [class*="skeleton"]';
-  let blankFrames = 0;
-  const began = performance.now();
-  link.click();
-  while (performance.now() - began < patience) {
-    await new Promise(requestAnimationFrame);
-    const heading = document.querySelector('main h1');
-    // A Refresh button keeps what is shown, and is busy with the parts that are read behind it.
-    const waiting = [...document.querySelectorAll(waits)].filter(({ tagName }) => tagName !== 'BUTTON');
-    if (heading === null || waiting.length > 0) blankFrames += 1;
-    if (heading !== null && heading !== former && waiting.length === 0)
-      return { time: performance.now() - began, blankFrames };
-  }
-  throw new Error(`${path} does not show its data.`);
 }
 
 /** In the browser: milliseconds of a call that brings next to nothing, and of a frame. */

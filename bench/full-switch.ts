@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { type AgentSession, signIn } from './agent.ts';
 import { type MeasuredBrowser, openBrowser } from './browser.ts';
 import { withAddresses, withFullTable } from './mac-table.ts';
+import { clickLineAtWork, unfoldMenu } from './menu-click.ts';
 import { menuLines } from './menu-paths.ts';
 import { type Figure, median } from './table.ts';
 import { CHANGE_BUDGET, costOfChanges, createVlans } from './vlan-change.ts';
@@ -107,45 +108,9 @@ function least(rounds: readonly Opening[]): Opening {
 }
 
 /** Clicks a line of the menu, and waits until the page that it leads to has its data. */
-function click(page: Page, path: string): Promise<Opening> {
-  // Functions with names of their own do not get into the browser.
-  return page.evaluate(
-    async ({ to, patience }) => {
-      // The menu folds behind the page that is left; to find the next line in it is no part of the click.
-      for (;;) {
-        const folded = document.querySelectorAll<HTMLElement>('#menu nav button[aria-expanded="false"]');
-        if (folded.length === 0) break;
-        for (const button of folded) button.click();
-        await new Promise(requestAnimationFrame);
-      }
-      const link = document.querySelector<HTMLElement>(`#menu nav a[href="#${to}"]`);
-      if (!link) throw new Error(`The menu has no line for ${to}.`);
-      let task = 0;
-      const observer = new PerformanceObserver((list) => {
-        for (const { duration } of list.getEntries()) task = Math.max(task, duration);
-      });
-      observer.observe({ type: 'longtask' });
-      const former = document.querySelector('main h1');
-      const waits = 'main [aria-busy="true"], main [class*="skeleton"]';
-      const began = performance.now();
-      link.click();
-      for (;;) {
-        await new Promise(requestAnimationFrame);
-        const heading = document.querySelector('main h1');
-        // A Refresh button keeps what is shown, and is busy with the parts that are read behind it.
-        const waiting = [...document.querySelectorAll(waits)].some(({ tagName }) => tagName !== 'BUTTON');
-        const time = performance.now() - began;
-        if (time > patience) throw new Error(`${to} does not show its data.`);
-        if (heading === null || heading === former || waiting) continue;
-        // A task is reported once it is over.
-        await new Promise(requestAnimationFrame);
-        for (const { duration } of observer.takeRecords()) task = Math.max(task, duration);
-        observer.disconnect();
-        return { time, task };
-      }
-    },
-    { to: path, patience: PATIENCE },
-  );
+async function click(page: Page, path: string): Promise<Opening> {
+  await unfoldMenu(page);
+  return clickLineAtWork(page, path, PATIENCE);
 }
 
 function changeFigure(cost: number): Figure {
