@@ -4,19 +4,13 @@ import { readTogether } from './read-together.ts';
 /** Milliseconds that a page may take to appear: so long is what was read for it not read again by its parts. */
 const onItsWay = 5000;
 
-/**
- * Milliseconds that a page waits for its answers before it is drawn with what is known. A switch nearby answers sooner, and
- * the page is drawn once; more would be felt as a click that is not taken.
- */
-const patience = 40;
-
 /** Milliseconds since 1970 at which a page was last asked for. */
 let askedAt = Number.POSITIVE_INFINITY;
 
 /**
  * Reads whole objects, by name, for a page that is on its way; its parts then find them. All of them travel in one call,
  * which goes out while the page's code comes in. `background` ones are polls, which keep no idle session alive. Resolves when
- * the answers are there, or the page should be drawn without waiting for them any longer.
+ * the answers are there.
  */
 export function readAhead(
   client: QueryClient,
@@ -34,7 +28,7 @@ export function readAhead(
       meta: { poll: true },
     });
   });
-  return Promise.race([Promise.all(answers), new Promise((resolve) => setTimeout(resolve, patience))]);
+  return Promise.all(answers);
 }
 
 /** Milliseconds for which a read is as good as new: a moment for what was read since a page was asked for, else none. */

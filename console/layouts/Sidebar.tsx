@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type CSSProperties, memo, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { classNames } from '../elements/class-names.ts';
 import { useObservable } from '../feedback/use-observable.ts';
 import { cloudConnected } from '../navigation/cloud.ts';
@@ -43,7 +43,9 @@ export function Sidebar({ name, footer }: SidebarProps) {
       if (before instanceof HTMLElement) before.focus();
     };
   }, [covers]);
-  const current = useCurrentEntry()?.path;
+  const nodes = useMemo(() => menuTree(shownEntries(entries, connected)), [entries, connected]);
+  const entry = useCurrentEntry();
+  const current = entry?.path;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another line
   useEffect(() => {
     // With the frame that is drawn anyway: at once, the page that is just put in would be laid out once more for it.
@@ -66,7 +68,7 @@ export function Sidebar({ name, footer }: SidebarProps) {
       >
         <Brand name={name} />
         <nav aria-label={t('Menu')}>
-          <MenuLines nodes={menuTree(shownEntries(entries, connected))} isTop />
+          <MenuLines nodes={nodes} current={entry} isTop />
         </nav>
         <div className={styles.footer}>{footer}</div>
       </aside>
@@ -76,11 +78,13 @@ export function Sidebar({ name, footer }: SidebarProps) {
 
 interface MenuLinesProps {
   readonly nodes: readonly MenuNode[];
+  /** The entry of the page shown. */
+  readonly current: MenuEntry | undefined;
   /** The lines that stay in sight, however long the section that is open. */
   readonly isTop?: boolean;
 }
 
-function MenuLines({ nodes, isTop = false }: MenuLinesProps) {
+function MenuLines({ nodes, current, isTop = false }: MenuLinesProps) {
   return (
     <ul className={classNames(styles.lines, isTop && styles.top)}>
       {nodes.map((node, index) => (
@@ -88,30 +92,43 @@ function MenuLines({ nodes, isTop = false }: MenuLinesProps) {
           key={node.kind === 'page' ? node.entry.name : node.path.join('/')}
           style={isTop ? ({ '--before': index, '--behind': nodes.length - 1 - index } as CSSProperties) : undefined}
         >
-          {node.kind === 'page' ? <PageLine entry={node.entry} /> : <SectionLine section={node} />}
+          {node.kind === 'page' ? (
+            <PageLine entry={node.entry} isShown={current === node.entry} within={current?.list === node.entry.path} />
+          ) : (
+            <SectionLine section={node} current={current} />
+          )}
         </li>
       ))}
     </ul>
   );
 }
 
-function PageLine({ entry }: { readonly entry: MenuEntry }) {
+interface PageLineProps {
+  readonly entry: MenuEntry;
+  readonly isShown: boolean;
+  readonly within: boolean;
+}
+
+/** Drawn again only where its page comes or goes: another page changes two lines of a hundred. */
+const PageLine = memo(({ entry, isShown, within }: PageLineProps) => {
   const t = useText();
   const Icon = entry.icon;
-  const within = useCurrentEntry()?.list === entry.path;
   return (
-    <MenuLink to={entry.path} className={styles.line} within={within}>
+    <MenuLink to={entry.path} className={styles.line} isShown={isShown} within={within}>
       {Icon && <Icon size={16} strokeWidth={1.75} aria-hidden="true" />}
       {t(entry.title)}
     </MenuLink>
   );
+});
+
+interface SectionLineProps extends Pick<MenuLinesProps, 'current'> {
+  readonly section: Extract<MenuNode, { kind: 'section' }>;
 }
 
-function SectionLine({ section }: { readonly section: Extract<MenuNode, { kind: 'section' }> }) {
+function SectionLine({ section, current }: SectionLineProps) {
   const t = useText();
   const { sections } = useMenu();
   const id = useId();
-  const current = useCurrentEntry();
   const holdsPage = section.path.every((title, depth) => current?.under[depth] === title);
   const [chosen, choose] = useState<boolean>();
   // The present page is in view, and a section opened only for it folds behind it; one opened manually stays.
@@ -138,7 +155,7 @@ function SectionLine({ section }: { readonly section: Extract<MenuNode, { kind: 
         <span className={styles.chevron} aria-hidden="true" />
       </button>
       <div id={id} ref={lines} hidden={!open}>
-        {open && <MenuLines nodes={section.nodes} />}
+        {open && <MenuLines nodes={section.nodes} current={current} />}
       </div>
     </>
   );

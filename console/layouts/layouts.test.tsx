@@ -120,6 +120,21 @@ describe('the main layout', () => {
     expect(document.activeElement).toBe(heading);
   });
 
+  it('marks the line of the page shown, or of the list that its row is in, and no other', async () => {
+    const router = await show('/Network/VLAN/Tagged');
+    const marked = () =>
+      [...document.querySelectorAll('#menu a:is([aria-current], [data-within])')].map((line) => [
+        line.textContent,
+        line.getAttribute('aria-current'),
+      ]);
+    await screen.findByRole('link', { name: 'Tagged' });
+    expect(marked()).toEqual([['Tagged', 'page']]);
+    await act(() => router.navigate('/'));
+    expect(marked()).toEqual([['Dashboard', 'page']]);
+    await act(() => router.navigate('/Network/ModifyVLAN/3'));
+    expect(marked()).toEqual([['Tagged', null]]);
+  });
+
   it('opens the headings over the page shown and keeps hidden pages out of the menu', async () => {
     await show('/Network/VLAN/Tagged');
     expect(await screen.findByRole('link', { name: 'Tagged' })).toBeTruthy();

@@ -1,29 +1,38 @@
 import { type ComponentPropsWithRef, type MouseEvent, useContext, useEffect } from 'react';
-import { isSamePath } from './route.ts';
-import { RouterContext, useNavigate, useShown } from './router-context.ts';
+import { RouterContext, useNavigate } from './router-context.ts';
 
 interface LinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href' | 'target'> {
   /** An address within the console. */
   readonly to: string;
 }
 
-/** A link to a page of the console. Opening it elsewhere is left to the browser. */
+/**
+ * A link to a page of the console: its code is fetched as soon as it is likely to be wanted, and what it shows is asked for as soon
+ * as the link is pressed. Opening it elsewhere is left to the browser.
+ */
 export function Link({ to, onClick, ...rest }: LinkProps) {
   const router = useContext(RouterContext);
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
-    const isElsewhere = event.button !== 0 || event.metaKey || event.altKey || event.ctrlKey || event.shiftKey;
-    if (!router || event.defaultPrevented || isElsewhere) return;
+    if (!router || event.defaultPrevented || isElsewhere(event)) return;
     event.preventDefault();
     void router.navigate(to);
   };
-  return <a {...rest} href={`#${to}`} onClick={follow} />;
+  const foresee = () => router?.foresee(to);
+  return (
+    <a
+      onPointerEnter={foresee}
+      onFocus={foresee}
+      {...rest}
+      href={`#${to}`}
+      onPointerDown={(event) => !isElsewhere(event) && router?.press(to)}
+      onClick={follow}
+    />
+  );
 }
 
-/** A link that says of itself whether its page is the one shown. */
-export function NavLink(props: LinkProps) {
-  const { location } = useShown();
-  return <Link aria-current={isSamePath(props.to, location.pathname) ? 'page' : undefined} {...props} />;
+function isElsewhere({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent): boolean {
+  return button !== 0 || metaKey || altKey || ctrlKey || shiftKey;
 }
 
 interface NavigateProps {

@@ -40,11 +40,6 @@ export function matchRoute(routes: readonly Route[], pathname: string): Match | 
   return found ?? (rest && { route: rest, params: {} });
 }
 
-/** Whether two paths are the same to the router, which is not case-sensitive. */
-export function isSamePath(one: string, other: string): boolean {
-  return wordsOf(one).join('/').toLowerCase() === wordsOf(other).join('/').toLowerCase();
-}
-
 const wordsOf = (path: string) => path.split('/').filter((word) => word !== '');
 
 function paramsAt(pattern: readonly string[], words: readonly string[]): Record<string, string> | undefined {

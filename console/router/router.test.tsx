@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import type { ComponentType } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hashHistory } from './history.ts';
-import { Link, Navigate, NavLink } from './Link.tsx';
+import { Link, Navigate } from './Link.tsx';
 import { Outlet, RouterProvider } from './RouterProvider.tsx';
 import type { Route } from './route.ts';
 import { createRouter, type Router } from './router.ts';
@@ -15,7 +15,7 @@ function Layout() {
   return (
     <>
       <p>{coming ? 'On its way' : 'At rest'}</p>
-      <NavLink to="/Ports">Ports</NavLink>
+      <Link to="/Ports">Ports</Link>
       <Link to="/Row/a%2Fb">Row</Link>
       <Link to="/Late">Late</Link>
       <Link to="/Broken">Broken</Link>
@@ -49,6 +49,7 @@ function Search() {
 const named = (name: string) => () => <h1>{name}</h1>;
 
 let late: (page: ComponentType) => void;
+let lateFetches = 0;
 let fails = true;
 let draws: 'ok' | 'throws' = 'ok';
 
@@ -70,6 +71,7 @@ const routes: readonly Route[] = [
     layout,
     page: () =>
       new Promise((resolve) => {
+        lateFetches += 1;
         late = resolve;
       }),
   },
@@ -127,6 +129,7 @@ async function press(way: 'back' | 'forward') {
 }
 
 beforeEach(() => {
+  lateFetches = 0;
   fails = true;
   draws = 'ok';
   ready = undefined;
@@ -164,12 +167,12 @@ describe('the router', () => {
     expect(heading()).toBe('Not found');
   });
 
-  it('follows a link, marks it where its page is shown, and follows Back and Forward', async () => {
+  it('follows a link, and Back and Forward', async () => {
     const { user } = await open('#/');
     const link = screen.getByRole('link', { name: 'Ports' });
-    expect([link.getAttribute('href'), link.getAttribute('aria-current')]).toEqual(['#/Ports', null]);
+    expect(link.getAttribute('href')).toBe('#/Ports');
     await user.click(link);
-    expect([heading(), address(), link.getAttribute('aria-current')]).toEqual(['Ports page', '#/Ports', 'page']);
+    expect([heading(), address()]).toEqual(['Ports page', '#/Ports']);
     await press('back');
     expect([heading(), address()]).toEqual(['Home', '#/']);
     await press('forward');
@@ -256,6 +259,67 @@ describe('the router', () => {
     expect([heading(), address()]).toEqual(['Home', '#/']);
     await act(async () => arrive());
     expect([heading(), address()]).toEqual(['Ports page', '#/Ports']);
+  });
+
+  it('does not wait long for what the next page waits for', async () => {
+    ready = new Promise(() => {});
+    const { user } = await open('#/');
+    await user.click(screen.getByRole('link', { name: 'Ports' }));
+    expect(await screen.findByRole('heading', { name: 'Ports page' })).toBeTruthy();
+  });
+
+  it('asks for what a page shows as soon as its link is pressed, and once', async () => {
+    const { user } = await open('#/');
+    const target = screen.getByRole('link', { name: 'Ports' });
+    await user.pointer({ keys: '[MouseLeft>]', target });
+    expect([heading(), departures]).toEqual(['Home', ['/', '/Ports']]);
+    await user.pointer({ keys: '[/MouseLeft]', target });
+    expect([heading(), departures]).toEqual(['Ports page', ['/', '/Ports']]);
+    await user.pointer({ keys: '[MouseLeft>]', target });
+    await act(() => router.navigate('/'));
+    expect(departures.slice(2)).toEqual(['/Ports', '/']);
+  });
+
+  it('asks again where the link was held down for long, or another one was pressed', async () => {
+    const { user } = await open('#/');
+    const now = vi.spyOn(performance, 'now');
+    const press = (name: string) => user.pointer({ keys: '[MouseLeft>]', target: screen.getByRole('link', { name }) });
+    await press('Ports');
+    now.mockReturnValue(performance.now() + 1000);
+    await act(() => router.navigate('/Ports'));
+    expect(departures).toEqual(['/', '/Ports', '/Ports']);
+    await press('Row');
+    await act(() => router.navigate('/'));
+    await act(() => router.navigate('/Row/a%2Fb'));
+    expect(departures.slice(3)).toEqual(['/Row/a%2Fb', '/', '/Row/a%2Fb']);
+  });
+
+  it('asks for nothing where a press opens the link elsewhere', async () => {
+    const { user } = await open('#/');
+    const target = screen.getByRole('link', { name: 'Ports' });
+    await user.pointer({ keys: '[MouseRight>][/MouseRight]', target });
+    await user.keyboard('{Control>}');
+    await user.pointer({ keys: '[MouseLeft>]', target });
+    expect(departures).toEqual(['/']);
+  });
+
+  it.each(['pointed at', 'focused'])('fetches the page of a link that is %s, once', async (how) => {
+    const { user } = await open('#/');
+    const link = screen.getByRole('link', { name: 'Late' });
+    if (how === 'focused') act(() => link.focus());
+    else await user.hover(link);
+    expect(lateFetches).toBe(1);
+    await user.click(link);
+    await act(async () => late(named('Late page')));
+    expect([heading(), lateFetches]).toEqual(['Late page', 1]);
+  });
+
+  it('fetches a page again that could not be fetched when its link was pointed at', async () => {
+    await open('#/');
+    await act(async () => router.foresee('/Failing'));
+    fails = false;
+    await act(() => router.navigate('/Failing'));
+    expect(heading()).toBe('Fetched');
   });
 
   it('does not go back to a page that was left while it waited', async () => {

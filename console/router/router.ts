@@ -13,6 +13,12 @@ export interface Shown {
   readonly failure?: { readonly reason: unknown };
 }
 
+/** A page that was fetched, or why it could not be. */
+type Found = Pick<Shown, 'page' | 'failure'>;
+
+/** Settles when what a page shows is there. */
+type Ready = Promise<unknown> | undefined;
+
 interface RouterState {
   readonly shown: Shown;
   /** The location whose page is being fetched. */
@@ -35,6 +41,15 @@ type Way = 'push' | 'replace' | 'arrived';
 /** Says whether it holds back what leaves the present page. If it does, it may call `go` later, which is not asked again. */
 type LeaveGuard = (from: Location, to: Location, go: () => void) => boolean;
 
+/**
+ * Milliseconds that a page waits for its answers before it is drawn with what is known. A switch nearby answers sooner, and
+ * the page is drawn once; more would be felt as a click that is not taken.
+ */
+const patience = 40;
+
+/** Milliseconds for which what was asked for at the press of a link is good enough for its click. */
+const longestPress = 1000;
+
 /** Which page is shown, by the address. */
 export interface Router {
   readonly state: RouterState;
@@ -42,6 +57,10 @@ export interface Router {
   readonly start: () => Promise<void>;
   readonly stop: () => void;
   readonly navigate: Navigate;
+  /** Fetches the page of an address that is likely to be wanted. */
+  readonly foresee: (to: string) => void;
+  /** Asks for what the page of an address shows, too: a link to it is being pressed. */
+  readonly press: (to: string) => void;
   /** Calls `listener` after each change of `state`; answers how to stop. */
   readonly subscribe: (listener: () => void) => () => void;
   /** Asks `guard` before a page is left, one at a time; answers how to stop. */
@@ -49,20 +68,21 @@ export interface Router {
 }
 
 /**
- * Makes a router; `onDeparture` is called with the path of each page as soon as it is on its way. The page before it is
- * shown until its answer has settled.
+ * Makes a router; `onDeparture` is called with the path of each page as soon as it is on its way, or a link to it is pressed. The
+ * page before it is shown until its answer has settled, or this takes too long.
  */
 export function createRouter(
   routes: readonly Route[],
   history: RouterHistory,
-  onDeparture: (pathname: string) => Promise<unknown> | undefined = () => undefined,
+  onDeparture: (pathname: string) => Ready = () => undefined,
 ): Router {
-  const pages = new Map<Route, ComponentType>();
+  const pages = new Map<Route, Found | Promise<Found>>();
   const listeners = new Set<() => void>();
   let state: RouterState = { shown: { location: history.location, match: undefined }, coming: undefined };
   let guarding: LeaveGuard | undefined;
   let stopListening: (() => void) | undefined;
   let departures = 0;
+  let pressed: { readonly pathname: string; readonly at: number; readonly ready: Ready } | undefined;
 
   const set = (next: RouterState) => {
     state = next;
@@ -78,28 +98,35 @@ export function createRouter(
     if (redirect !== undefined) {
       return depart({ ...addressOf(redirect), state: undefined }, how === 'arrived' ? 'replace' : how);
     }
-    const ready = onDeparture(to.pathname);
+    const isPressed = pressed?.pathname === to.pathname && performance.now() - pressed.at < longestPress;
+    const ready = isPressed ? pressed?.ready : onDeparture(to.pathname);
+    pressed = undefined;
     const found = fetched(match?.route);
     if (found instanceof Promise) set({ ...state, coming: to });
     const what = found instanceof Promise ? await found : found;
     // Before the first page there is nothing that could stay in sight.
-    if (ready && state.shown.match) await ready;
+    if (ready && state.shown.match) await Promise.race([ready, new Promise((go) => setTimeout(go, patience))]);
     if (own !== departures) return;
     if (how !== 'arrived') history.put(to, how === 'replace');
     set({ shown: { location: to, match, ...what }, coming: undefined });
   };
 
-  const fetched = (route: Route | undefined): Partial<Shown> | Promise<Partial<Shown>> => {
+  const fetched = (route: Route | undefined): Found | Promise<Found> => {
     if (!route?.page) return {};
     const known = pages.get(route);
-    if (known) return { page: known };
-    return route.page().then(
+    if (known) return known;
+    const coming = route.page().then(
       (page) => {
-        pages.set(route, page);
+        pages.set(route, { page });
         return { page };
       },
-      (reason: unknown) => ({ failure: { reason } }),
+      (reason: unknown) => {
+        pages.delete(route);
+        return { failure: { reason } };
+      },
     );
+    pages.set(route, coming);
+    return coming;
   };
 
   const navigate: Navigate = async (text, { replace, state: handed } = {}) => {
@@ -137,6 +164,13 @@ export function createRouter(
       stopListening = undefined;
     },
     navigate,
+    foresee(to) {
+      void fetched(matchRoute(routes, addressOf(to).pathname)?.route);
+    },
+    press(to) {
+      const { pathname } = addressOf(to);
+      pressed = { pathname, at: performance.now(), ready: onDeparture(pathname) };
+    },
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

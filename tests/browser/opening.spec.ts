@@ -1,6 +1,6 @@
 import type { Request } from '@playwright/test';
 import { expect, openPage, test } from './console.ts';
-import { callsFrom, readsOf, shown } from './page-reads.ts';
+import { callsFrom, readsOf, requestsDuring, shown } from './page-reads.ts';
 
 // A switch with a cloud has every page.
 test.use({ agentOptions: ['--cloud', 'cloud.example'], isShared: true });
@@ -47,6 +47,24 @@ test('a click on the line of the page shown draws it anew without a blank', asyn
     return missing;
   });
   expect(blanks).toBe(0);
+});
+
+test('what a page shows is asked for as soon as its line is pressed, and once', async ({ console: page }) => {
+  await openPage(page, '/System/Statistics/Traffic');
+  await shown(page);
+  const requests = await requestsDuring(page, async () => {
+    const answered = page.waitForResponse((response) =>
+      callsFrom([response.request()]).flat().includes('sysUserInterface'),
+    );
+    await page.locator('#menu nav a[href="#/System/Timeout"]').hover();
+    await page.mouse.down();
+    await (await answered).finished();
+    await expect(page.locator('main h1')).toHaveText('Traffic Statistics');
+    await page.mouse.up();
+    await expect(page.locator('main h1')).toHaveText('Timeout');
+    await shown(page);
+  });
+  expect(callsFrom(requests)).toEqual([['sysUserInterface']]);
 });
 
 test('a hidden tab asks for nothing, and reads anew when it is shown again', async ({ console: page }) => {
