@@ -137,6 +137,7 @@ beforeEach(() => {
 afterEach(() => {
   router.stop();
   cleanup();
+  vi.useRealTimers();
   vi.restoreAllMocks();
 });
 
@@ -253,9 +254,10 @@ describe('the router', () => {
     ready = new Promise<void>((resolve) => {
       arrive = resolve;
     });
-    const { user } = await open('#/');
+    await open('#/');
     expect(heading()).toBe('Home');
-    await user.click(screen.getByRole('link', { name: 'Ports' }));
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    await act(async () => void router.navigate('/Ports'));
     expect([heading(), address()]).toEqual(['Home', '#/']);
     await act(async () => arrive());
     expect([heading(), address()]).toEqual(['Ports page', '#/Ports']);
@@ -263,9 +265,12 @@ describe('the router', () => {
 
   it('does not wait long for what the next page waits for', async () => {
     ready = new Promise(() => {});
-    const { user } = await open('#/');
-    await user.click(screen.getByRole('link', { name: 'Ports' }));
-    expect(await screen.findByRole('heading', { name: 'Ports page' })).toBeTruthy();
+    await open('#/');
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    await act(async () => void router.navigate('/Ports'));
+    expect(heading()).toBe('Home');
+    await act(async () => vi.advanceTimersByTime(100));
+    expect(heading()).toBe('Ports page');
   });
 
   it('asks for what a page shows as soon as its link is pressed, and once', async () => {
