@@ -11,13 +11,13 @@ interface Waiting {
 export interface QueueOutlet {
   /** Milliseconds after which one such frame can leave; 0 for at once. */
   wait(frame: Uint8Array, now: number): number;
-  /** Sends as many of `weight` like frames as can leave now, and returns their number. */
-  send(frame: Uint8Array, weight: number, now: number): number;
+  /** Sends a frame, which can leave now. */
+  send(frame: Uint8Array, now: number): void;
 }
 
 /**
- * The queues in front of a port's line. A frame that can leave at once passes through; the others wait until the line, or the
- * rate of the port, has room for the one whose turn it is: of the highest queue, or in rounds in which each queue sends as many
+ * The queues in front of a port's line. Frames that cannot leave at once, and those that come while others wait, wait until the line,
+ * or the rate of the port, has room for the one whose turn it is: of the highest queue, or in rounds in which each queue sends as many
  * frames as its weight says. Both can be changed while frames wait.
  */
 export class EgressQueues {
@@ -43,17 +43,20 @@ export class EgressQueues {
     this.#left = 0;
   }
 
+  /** Whether frames wait, which others must not overtake. */
+  get isWaiting(): boolean {
+    return this.#waiting > 0;
+  }
+
   /** Takes in as many of `weight` like frames as the queue has room for, and returns how many it has not. */
   offer(queue: number, frame: Uint8Array, weight: number, now: number): number {
-    const passed = this.#waiting === 0 ? this.#outlet.send(frame, weight, now) : 0;
-    const rest = weight - passed;
-    const taken = Math.min(rest, QUEUE_FRAMES - (this.#lengths[queue] ?? 0));
+    const taken = Math.min(weight, QUEUE_FRAMES - (this.#lengths[queue] ?? 0));
     if (taken > 0) {
       this.#queues[queue]?.push({ frame, weight: taken });
       this.#add(queue, taken);
       if (!this.#cancel) this.#drain(now);
     }
-    return rest - taken;
+    return weight - taken;
   }
 
   /** Forgets what waits, and returns how many frames that were. */
@@ -82,7 +85,7 @@ export class EgressQueues {
         });
         return;
       }
-      this.#outlet.send(first.frame, 1, now);
+      this.#outlet.send(first.frame, now);
       this.#left -= 1;
       first.weight -= 1;
       if (first.weight === 0) this.#queues[queue]?.shift();

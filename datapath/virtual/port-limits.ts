@@ -9,52 +9,59 @@ type Limit = keyof RatePlan;
 const LARGEST_FRAME = 9216;
 const OCTETS_PER_KILOBIT = 125;
 
-/** Rates of a port in both directions, and drops beyond its limits. */
-export class PortLimits {
-  readonly #buckets: Record<Limit, TokenBucket | undefined> = eachLimit(() => undefined);
-  readonly #dropped: Record<Limit, number> = eachLimit(() => 0);
-  #plan: RatePlan = eachLimit(() => undefined);
-  #maximumFrame = LARGEST_FRAME;
-  /** Most ports have no limit: their frames need not look for one. */
-  #isLimited = false;
-
-  /** Takes over what is wanted of a port that takes frames of `maximumFrame` octets; a limit that stays goes on where it was. */
-  configure(plan: RatePlan = eachLimit(() => undefined), maximumFrame = LARGEST_FRAME): void {
-    const former = this.#plan;
-    const isAsLong = maximumFrame === this.#maximumFrame;
-    this.#plan = plan;
-    this.#maximumFrame = maximumFrame;
-    this.#isLimited = limits.some((limit) => plan[limit] !== undefined);
-    for (const limit of limits) {
-      const rate = plan[limit];
-      if (rate === former[limit] && (isAsLong || limit !== 'ingressKilobits')) continue;
-      this.#buckets[limit] = rate === undefined ? undefined : bucketOf(limit, rate, maximumFrame);
-    }
-  }
+/** One limit of a port, and the frames beyond it. */
+class RateLimit {
+  /** Undefined for no limit. */
+  bucket: TokenBucket | undefined;
+  /** Frames since the start. */
+  dropped = 0;
 
   /** How many of `weight` frames are within a limit that counts `tokens` for each at `now`; the others are noted as dropped. */
-  admit(limit: Limit, weight: number, tokens: number, now: number): number {
-    if (!this.#isLimited) return weight;
-    const bucket = this.#buckets[limit];
+  admit(weight: number, tokens: number, now: number): number {
+    const { bucket } = this;
     if (!bucket) return weight;
     const admitted = bucket.admit(weight, tokens, now);
-    if (admitted < weight) this.#dropped[limit] += weight - admitted;
+    if (admitted < weight) this.dropped += weight - admitted;
     return admitted;
   }
 
   /** Milliseconds after which a limit that counts `tokens` for a frame admits one; 0 for at once. */
-  wait(limit: Limit, tokens: number, now: number): number {
-    return this.#buckets[limit]?.wait(tokens, now) ?? 0;
+  wait(tokens: number, now: number): number {
+    return this.bucket?.wait(tokens, now) ?? 0;
+  }
+}
+
+/** Rates of a port in both directions, and drops beyond its limits. */
+export class PortLimits implements Record<Limit, RateLimit> {
+  // Each by its name: every frame asks for some, and one chosen by a variable costs more than to keep to it.
+  readonly ingressKilobits = new RateLimit();
+  readonly egressKilobits = new RateLimit();
+  readonly broadcasts = new RateLimit();
+  readonly multicasts = new RateLimit();
+  readonly unknownUnicasts = new RateLimit();
+  #plan: RatePlan = NO_RATES;
+  #maximumFrame = LARGEST_FRAME;
+
+  /** Takes over what is wanted of a port that takes frames of `maximumFrame` octets; a limit that stays goes on where it was. */
+  configure(plan: RatePlan = NO_RATES, maximumFrame = LARGEST_FRAME): void {
+    const former = this.#plan;
+    const isAsLong = maximumFrame === this.#maximumFrame;
+    this.#plan = plan;
+    this.#maximumFrame = maximumFrame;
+    for (const limit of limits) {
+      const rate = plan[limit];
+      if (rate === former[limit] && (isAsLong || limit !== 'ingressKilobits')) continue;
+      this[limit].bucket = rate === undefined ? undefined : bucketOf(limit, rate, maximumFrame);
+    }
   }
 
   /** Ingress drops since the start. */
   dropped(): RateDrops {
-    const { ingressKilobits, broadcasts, multicasts, unknownUnicasts } = this.#dropped;
     return {
-      ingressKilobits: BigInt(ingressKilobits),
-      broadcasts: BigInt(broadcasts),
-      multicasts: BigInt(multicasts),
-      unknownUnicasts: BigInt(unknownUnicasts),
+      ingressKilobits: BigInt(this.ingressKilobits.dropped),
+      broadcasts: BigInt(this.broadcasts.dropped),
+      multicasts: BigInt(this.multicasts.dropped),
+      unknownUnicasts: BigInt(this.unknownUnicasts.dropped),
     };
   }
 }
@@ -68,14 +75,12 @@ function bucketOf(limit: Limit, rate: number, maximumFrame: number): TokenBucket
     : new TokenBucket(rate);
 }
 
-function eachLimit<Value>(value: () => Value): Record<Limit, Value> {
-  return {
-    ingressKilobits: value(),
-    egressKilobits: value(),
-    broadcasts: value(),
-    multicasts: value(),
-    unknownUnicasts: value(),
-  };
-}
+const NO_RATES: RatePlan = {
+  ingressKilobits: undefined,
+  egressKilobits: undefined,
+  broadcasts: undefined,
+  multicasts: undefined,
+  unknownUnicasts: undefined,
+};
 
-const limits = Object.keys(eachLimit(() => 0)) as readonly Limit[];
+const limits = Object.keys(NO_RATES) as readonly Limit[];

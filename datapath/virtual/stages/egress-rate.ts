@@ -50,10 +50,9 @@ export function sendOut(
   if (!port.isUp) return 0;
   const { queues } = port;
   countOut(port, frame, weight);
-  const lost =
-    queues && fits(port, frame)
-      ? queues.offer(queue, frame, weight, now)
-      : weight - sendNow(port, frame, weight, now, mirrorDrops);
+  const left = queues?.isWaiting ? weight : weight - sendNow(port, frame, weight, now, mirrorDrops);
+  if (left === 0) return 0;
+  const lost = queues && fits(port, frame) ? queues.offer(queue, frame, left, now) : left;
   if (lost > 0) port.tally.running.outDiscards += lost;
   return lost;
 }
@@ -63,10 +62,10 @@ export function lineOf(port: SwitchPort, mirrorDrops: MirrorDrops): QueueOutlet 
   return {
     wait(frame, now) {
       const { length } = padFrame(frame);
-      const untilRate = port.limits.wait('egressKilobits', length + FCS_LENGTH, now);
+      const untilRate = port.limits.egressKilobits.wait(length + FCS_LENGTH, now);
       return Math.max(untilRate, port.waitForLine(length + LINE_OVERHEAD, now));
     },
-    send: (frame, weight, now) => sendNow(port, frame, weight, now, mirrorDrops),
+    send: (frame, now) => sendNow(port, frame, 1, now, mirrorDrops),
   };
 }
 
@@ -109,7 +108,7 @@ function fits(port: SwitchPort, frame: Uint8Array): boolean {
 function putOnLine(port: SwitchPort, frame: Uint8Array, weight: number, now: number): number {
   if (!port.isUp) return 0;
   const padded = padFrame(frame);
-  const within = fits(port, padded) ? port.limits.admit('egressKilobits', weight, padded.length + FCS_LENGTH, now) : 0;
+  const within = fits(port, padded) ? port.limits.egressKilobits.admit(weight, padded.length + FCS_LENGTH, now) : 0;
   const sent = within === 0 ? 0 : port.admitToLine(padded.length + LINE_OVERHEAD, within, now);
   if (sent === 0) return 0;
   port.tally.running.outOctets += (padded.length + FCS_LENGTH) * sent;

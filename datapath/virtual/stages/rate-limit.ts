@@ -11,9 +11,9 @@ export const rateLimit: Stage = (passage) => {
 
 /** How many of `weight` like frames are within the rate of a port, and of its broadcasts or multicasts; the others are discarded. */
 export function withinRates({ limits, tally }: SwitchPort, frame: Uint8Array, weight: number, now: number): number {
-  let left = limits.admit('ingressKilobits', weight, frame.length, now);
+  let left = limits.ingressKilobits.admit(weight, frame.length, now);
   if (left > 0 && isGroupDestination(frame)) {
-    left = limits.admit(isBroadcast(frame) ? 'broadcasts' : 'multicasts', left, 1, now);
+    left = (isBroadcast(frame) ? limits.broadcasts : limits.multicasts).admit(left, 1, now);
   }
   tally.running.inDiscards += weight - left;
   return left;
@@ -22,7 +22,7 @@ export function withinRates({ limits, tally }: SwitchPort, frame: Uint8Array, we
 /** Whether any of a frame whose destination is not known is within its port's rate of those. */
 export function admitUnknown(passage: Arrived): boolean {
   const { port, weight, now } = passage;
-  passage.weight = port.limits.admit('unknownUnicasts', weight, 1, now);
+  passage.weight = port.limits.unknownUnicasts.admit(weight, 1, now);
   port.tally.running.inDiscards += weight - passage.weight;
   return passage.weight > 0;
 }
