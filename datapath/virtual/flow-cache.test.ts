@@ -4,6 +4,8 @@ import { BROADCAST_MAC } from '../../protocols/frames/addresses.ts';
 import { buildEthernet, EtherType } from '../../protocols/frames/ethernet.ts';
 import { testPlan } from '../contract/test-plan.ts';
 import { defaultPortPlan } from '../plan.ts';
+import { FlowCache, type FlowWay } from './flow-cache.ts';
+import { SwitchPort } from './switch-port.ts';
 import { copperPorts, createVirtualHarness } from './virtual-harness.ts';
 
 const PORTS = 3;
@@ -63,4 +65,54 @@ test('flows of ever new stations that send again take the place of others, but n
   expect(harness.datapath.flows).toBeLessThanOrEqual(4096);
   await harness.send(1, there);
   expect((await harness.collect({ left: 0, punted: 0 })).left).toEqual([{ port: 2, frame: there }]);
+});
+
+/** A packet of 20 octets of this protocol; the other octets that are not given are 0. */
+function packetOf(etherType: number, header: readonly number[], protocol: number): Uint8Array {
+  const payload = new Uint8Array(60);
+  payload.set(header);
+  payload[etherType === EtherType.ipv4 ? 9 : 6] = protocol;
+  return buildEthernet({ destination: address(1), source: address(2), etherType, payload });
+}
+
+const [TCP, ICMP, UDP] = [6, 1, 17];
+const ipv4 = [0x45, 0, 0, 40];
+const ipv6 = [0x60, 0, 0, 0, 0, 20];
+
+test.for([
+  ['destination', packetOf(EtherType.ipv4, ipv4, TCP), 5],
+  ['source', packetOf(EtherType.ipv4, ipv4, TCP), 11],
+  ['DSCP', packetOf(EtherType.ipv4, ipv4, TCP), 15],
+  ['protocol', packetOf(EtherType.ipv4, ipv4, 99), 23],
+  ['IPv4 source', packetOf(EtherType.ipv4, ipv4, TCP), 29],
+  ['IPv4 destination', packetOf(EtherType.ipv4, ipv4, TCP), 33],
+  ['port', packetOf(EtherType.ipv4, ipv4, UDP), 37],
+  ['flags', packetOf(EtherType.ipv4, ipv4, TCP), 47],
+  ['ICMP code', packetOf(EtherType.ipv4, ipv4, ICMP), 35],
+  ['traffic class', packetOf(EtherType.ipv6, ipv6, UDP), 15],
+  ['next header', packetOf(EtherType.ipv6, ipv6, 99), 20],
+  ['IPv6 source', packetOf(EtherType.ipv6, ipv6, UDP), 37],
+  ['IPv6 destination', packetOf(EtherType.ipv6, ipv6, UDP), 53],
+] as const)('packets that differ in %s have ways of their own, also where they share a place', ([, known, octet]) => {
+  const [facts] = copperPorts(1);
+  if (!facts) throw new Error('There is no port.');
+  const port = new SwitchPort(facts);
+  const form = { change: 'none', control: 0 } as const;
+  const row = { address: 2, vlan: 1, port: 1, pinned: false, seen: 0, frames: 0, isGone: false };
+  const way: FlowWay = {
+    ...{ generation: 0, port, tagLength: 0, source: row, sourcePort: 1, sourceVlan: 1, isSecured: false },
+    ...{ destination: undefined, destinationPort: 0, rule: undefined, queue: 0, departures: [] },
+    ...{ tagged: form, untagged: form },
+  };
+  // Of 255 others one in eight caches has one at the place of the known one, or beside it.
+  for (let cacheNumber = 0; cacheNumber < 100; cacheNumber += 1) {
+    const cache = new FlowCache(Math.random);
+    cache.wants(port, known, 'packet', false);
+    cache.keep(known, 'packet', false, way);
+    const other = known.slice();
+    for (let value = 0; value < 256; value += 1) {
+      other[octet] = value;
+      expect(cache.find(port, other, 'packet', false)).toBe(value === known[octet] ? way : undefined);
+    }
+  }
 });

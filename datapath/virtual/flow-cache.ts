@@ -35,6 +35,7 @@ export interface FlowWay {
   readonly departures: readonly Departure[];
 }
 
+/** A key (see `FlowKey`) and the way of its frames. */
 interface Entry {
   readonly a: number;
   readonly b: number;
@@ -42,12 +43,19 @@ interface Entry {
   readonly d: number;
   readonly e: number;
   readonly f: number;
-  readonly packet: Int32Array;
-  way: FlowWay;
+  readonly g: number;
+  readonly h: number;
+  readonly i: number;
+  readonly j: number;
+  readonly k: number;
+  /** Undefined if the key has none. */
+  readonly addresses: Int32Array | undefined;
+  readonly way: FlowWay;
 }
 
-/** Places, a power of two. Every key has two, beside each other. */
-const PLACES = 4096;
+/** Every key has two places, beside each other. */
+const PLACE_BITS = 12;
+const PLACES = 2 ** PLACE_BITS;
 
 /**
  * The ways of frames by what the stages look at (`FlowKey`). Its memory is bounded and takes no part in a flood: a key is kept only
@@ -60,9 +68,9 @@ export class FlowCache {
   #seen = new Int32Array(0);
   #generation = 0;
 
-  /** `seed` has to be unpredictable. */
-  constructor(seed: number) {
-    this.#key = new FlowKey(seed);
+  /** `random`, from 0 to less than 1, has to be unpredictable. */
+  constructor(random: () => number) {
+    this.#key = new FlowKey(random);
   }
 
   /** Ways of an earlier generation are no longer found. */
@@ -79,7 +87,7 @@ export class FlowCache {
   find(port: SwitchPort, frame: Uint8Array, depth: FlowDepth, isArpSpecial: boolean): FlowWay | undefined {
     const key = this.#key;
     if (!key.read(port.number, frame, depth, isArpSpecial)) return undefined;
-    const place = key.hash & (PLACES - 1);
+    const place = key.hash >>> (32 - PLACE_BITS);
     let entry = this.#entries[place];
     if (entry === undefined || !isOf(entry, key, port)) {
       entry = this.#entries[place ^ 1];
@@ -96,7 +104,7 @@ export class FlowCache {
       this.#seen = new Int32Array(PLACES);
       this.#entries = new Array<Entry | undefined>(PLACES).fill(undefined);
     }
-    const place = key.hash & (PLACES - 1);
+    const place = key.hash >>> (32 - PLACE_BITS);
     if (this.#seen[place] === key.hash) return true;
     this.#seen[place] = key.hash;
     return false;
@@ -107,9 +115,10 @@ export class FlowCache {
     const key = this.#key;
     const { port } = way;
     if (!key.read(port.number, frame, depth, isArpSpecial)) return;
-    const place = key.hash & (PLACES - 1);
-    const { a, b, c, d, e, f } = key;
-    const entry = { a, b, c, d, e, f, packet: key.packet.slice(0, key.words), way };
+    const place = key.hash >>> (32 - PLACE_BITS);
+    const { a, b, c, d, e, f, g, h, i, j, k, words } = key;
+    const addresses = words === 0 ? undefined : key.addresses.slice();
+    const entry = { a, b, c, d, e, f, g, h, i, j, k, addresses, way };
     const present = this.#entries[place];
     const isFree = present === undefined || present.way.generation !== this.#generation || isOf(present, key, port);
     // The former one goes to the second place.
@@ -132,8 +141,10 @@ export class FlowCache {
 function isOf(entry: Entry, key: FlowKey, port: SwitchPort): boolean {
   if (entry.way.port !== port || entry.b !== key.b || entry.c !== key.c || entry.a !== key.a) return false;
   if (entry.d !== key.d || entry.e !== key.e || entry.f !== key.f) return false;
-  const { packet } = entry;
-  if (packet.length !== key.words) return false;
-  for (let at = 0; at < packet.length; at += 1) if (packet[at] !== key.packet[at]) return false;
+  if (entry.g !== key.g || entry.h !== key.h || entry.i !== key.i) return false;
+  if (entry.j !== key.j || entry.k !== key.k) return false;
+  const { addresses } = entry;
+  if (addresses === undefined) return key.words === 0;
+  for (let at = 0; at < addresses.length; at += 1) if (addresses[at] !== key.addresses[at]) return false;
   return true;
 }

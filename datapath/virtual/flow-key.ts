@@ -16,8 +16,12 @@ const UDP = 17;
 const ICMP = 1;
 const ICMPV6 = 58;
 const IGMP = 2;
-/** Longest key of a packet in words: IPv6 addresses, first word, protocol, two words of the transport. */
-const PACKET_WORDS = 12;
+/** 2^32 by the golden ratio: neighbours become as far apart as can be. */
+const SPREAD = 0x9e37_79b1;
+/** Words of an IPv6 header's addresses. */
+const IPV6_ADDRESS_WORDS = 8;
+/** What no packet of IPv4 says of itself. */
+const IS_IPV6 = 0x100;
 /** Extension headers of IPv6: hop-by-hop, routing, fragment, authentication, destination options. */
 const EXTENSIONS: ReadonlySet<number> = new Set([0, 43, 44, 51, 60]);
 
@@ -34,15 +38,23 @@ export class FlowKey {
   d = 0;
   e = 0;
   f = 0;
-  /** Number of words of `packet`; 0 if the packet makes no difference. */
+  /** Headers of the packet, 0 if they make no difference: its class and protocol, its transport's ports, flags or type … */
+  g = 0;
+  h = 0;
+  i = 0;
+  /** … its addresses of IPv4, or the first word and … */
+  j = 0;
+  k = 0;
+  /** … the addresses of IPv6, as many as `words`. */
   words = 0;
-  readonly packet = new Int32Array(PACKET_WORDS);
+  readonly addresses = new Int32Array(IPV6_ADDRESS_WORDS);
+  /** Of all of it, 32 bits; the upper ones are those to choose a place by. */
   hash = 0;
-  readonly #seed: number;
+  readonly #factors: Factors;
 
-  /** `seed` goes into the hash: frames that share a place cannot be chosen from outside. */
-  constructor(seed: number) {
-    this.#seed = seed | 0;
+  /** Frames that share a place cannot be chosen from outside if `random` (from 0 to less than 1) is unpredictable. */
+  constructor(random: () => number) {
+    this.#factors = factorsOf(random);
   }
 
   /**
@@ -74,68 +86,96 @@ export class FlowKey {
     }
     this.d = first;
     if (type < FIRST_TYPE || (isArpSpecial && type === EtherType.arp)) return false;
-    let hash = mixed(this.#seed ^ port, this.a);
-    hash = mixed(hash, this.b);
-    hash = mixed(hash, this.c);
-    hash = mixed(hash, this.d);
-    hash = mixed(hash, this.e);
+    this.g = 0;
+    this.h = 0;
+    this.i = 0;
+    this.j = 0;
+    this.k = 0;
     this.words = 0;
     if (depth === 'packet') {
       if (type === EtherType.ipv4 && !this.#readIpv4(frame, place + 2)) return false;
       if (type === EtherType.ipv6 && !this.#readIpv6(frame, place + 2)) return false;
-      for (let at = 0; at < this.words; at += 1) hash = mixed(hash, this.packet[at] ?? 0);
     }
-    this.hash = hash;
+    const factors = this.#factors;
+    let hash = Math.imul(factors.port, port) + Math.imul(factors.a, this.a) + Math.imul(factors.b, this.b);
+    hash += Math.imul(factors.c, this.c) + Math.imul(factors.d, this.d) + Math.imul(factors.e, this.e);
+    if (this.g !== 0) {
+      hash += Math.imul(factors.g, this.g) + Math.imul(factors.h, this.h) + Math.imul(factors.i, this.i);
+      hash += Math.imul(factors.j, this.j) + Math.imul(factors.k, this.k);
+      for (let at = 0; at < this.words; at += 1) {
+        hash += Math.imul(factors.addresses[at] ?? 0, this.addresses[at] ?? 0);
+      }
+    }
+    const sum = hash | 0;
+    // Sums of words that differ little differ little, too, if a factor happens to be small: their upper bits are not to be the same.
+    this.hash = Math.imul(sum ^ (sum >>> 15), SPREAD);
     return true;
   }
 
   #readIpv4(frame: Uint8Array, network: number): boolean {
-    const { packet } = this;
     const first = wordAt(frame, network);
     const length = first & 0xffff;
     if (first >>> 24 !== PLAIN_IPV4 || length < IPV4_HEADER || length > frame.length - network) return false;
     if ((uint16At(frame, network + 6) & FRAGMENT) !== 0) return false;
     const protocol = frame[network + 9] ?? 0;
-    packet[0] = wordAt(frame, network + 12);
-    packet[1] = wordAt(frame, network + 16);
-    packet[2] = ((first >>> 16) & 0xff) | (protocol << 8);
-    return this.#readTransport(frame, network + IPV4_HEADER, length - IPV4_HEADER, protocol, ICMP, 3);
+    this.g = (first >>> 16) | (protocol << 16);
+    this.j = wordAt(frame, network + 12);
+    this.k = wordAt(frame, network + 16);
+    return this.#readTransport(frame, network + IPV4_HEADER, length - IPV4_HEADER, protocol, ICMP);
   }
 
   #readIpv6(frame: Uint8Array, network: number): boolean {
-    const { packet } = this;
+    const { addresses } = this;
     const length = uint16At(frame, network + 4);
     const protocol = frame[network + 6] ?? 0;
     if (network + IPV6_HEADER + length > frame.length || EXTENSIONS.has(protocol)) return false;
-    packet[0] = wordAt(frame, network);
-    packet[1] = protocol;
-    for (let word = 0; word < 8; word += 1) packet[2 + word] = wordAt(frame, network + 8 + word * 4);
-    return this.#readTransport(frame, network + IPV6_HEADER, length, protocol, ICMPV6, 10);
+    this.g = IS_IPV6 | protocol;
+    this.j = wordAt(frame, network);
+    this.words = IPV6_ADDRESS_WORDS;
+    for (let at = 0; at < IPV6_ADDRESS_WORDS; at += 1) addresses[at] = wordAt(frame, network + 8 + at * 4);
+    return this.#readTransport(frame, network + IPV6_HEADER, length, protocol, ICMPV6);
   }
 
   /** `room` are the octets of the packet behind its header; a transport header that is cut off has no key. */
-  #readTransport(frame: Uint8Array, at: number, room: number, protocol: number, icmp: number, words: number): boolean {
-    const { packet } = this;
-    this.words = words;
-    if (protocol === TCP) {
-      if (room < 20) return false;
-      packet[words] = wordAt(frame, at);
-      packet[words + 1] = frame[at + 13] ?? 0;
-      this.words = words + 2;
-    } else if (protocol === UDP) {
+  #readTransport(frame: Uint8Array, at: number, room: number, protocol: number, icmp: number): boolean {
+    if (protocol === UDP) {
       if (room < 8) return false;
-      packet[words] = wordAt(frame, at);
-      this.words = words + 1;
+      this.h = wordAt(frame, at);
+    } else if (protocol === TCP) {
+      if (room < 20) return false;
+      this.h = wordAt(frame, at);
+      this.i = frame[at + 13] ?? 0;
     } else if (protocol === icmp || protocol === IGMP) {
       if (room < 8) return false;
-      packet[words] = uint16At(frame, at);
-      this.words = words + 1;
+      this.i = uint16At(frame, at);
     }
     return true;
   }
 }
 
-function mixed(hash: number, word: number): number {
-  const step = Math.imul(hash ^ word, 0x9e37_79b1);
-  return step ^ (step >>> 15);
+/**
+ * What the words of a key are multiplied by before they are added up, all of them odd: keys that differ have upper bits in common as
+ * seldom as by chance (Dietzfelbinger 1996, "Universal hashing and k-wise independent random variables via integer arithmetic without
+ * primes"). None of the products waits for another.
+ */
+interface Factors extends Readonly<Record<'port' | 'a' | 'b' | 'c' | 'd' | 'e' | 'g' | 'h' | 'i' | 'j' | 'k', number>> {
+  readonly addresses: Int32Array;
+}
+
+function factorsOf(random: () => number): Factors {
+  const factor = () => Math.floor(random() * 2 ** 32) | 1;
+  return {
+    port: factor(),
+    a: factor(),
+    b: factor(),
+    c: factor(),
+    d: factor(),
+    e: factor(),
+    g: factor(),
+    h: factor(),
+    i: factor(),
+    j: factor(),
+    k: factor(),
+    addresses: Int32Array.from({ length: IPV6_ADDRESS_WORDS }, factor),
+  };
 }

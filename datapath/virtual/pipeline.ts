@@ -95,7 +95,7 @@ export interface PipelineOptions {
 export class Pipeline {
   readonly #tables: Tables;
   readonly #now: () => number;
-  readonly #flows = new FlowCache(Math.floor(Math.random() * 2 ** 32));
+  readonly #flows = new FlowCache(Math.random);
   readonly #keepsFlows: boolean;
   #chains: ReturnType<typeof chains>;
   #isSettled = true;
