@@ -10,6 +10,7 @@ import type { Exchange } from './exchange.ts';
 import { sentenceOf } from './http-error.ts';
 import { LargeBodies } from './large-bodies.ts';
 import type { OwnNames } from './own-names.ts';
+import { isHere } from './read-form-body.ts';
 import { isSameOrigin } from './same-origin.ts';
 import { defaultTimeouts, type Timeouts } from './timeouts.ts';
 
@@ -92,7 +93,7 @@ export class Admission {
 
   /** A short body comes soon, or not at all. */
   #hurry(request: IncomingMessage): void {
-    if (request.complete) return;
+    if (isHere(request)) return;
     const tooLate = setTimeout(() => request.socket.destroy(), this.#timeouts.body);
     const stop = () => clearTimeout(tooLate);
     request.once('end', stop);

@@ -30,11 +30,20 @@ export async function readFormText(request: IncomingMessage, limit: number): Pro
 
 /** A body of at most `limit` octets as text. Rejects with `HttpError` if it is longer, and if its connection breaks. */
 export async function readText(request: IncomingMessage, limit: number): Promise<string> {
-  if (!request.complete || request.destroyed) return textToCome(request, limit);
-  // Short bodies come with their head: all of it is here, and need not be waited for piece by piece.
+  if (request.destroyed || !isHere(request)) return textToCome(request, limit);
   if (request.readableLength > limit) throw new HttpError(413);
   const body: Buffer | null = request.read();
+  // What is left is its end, which those who wait for it are to see.
+  if (!request.complete) request.resume();
   return body?.toString() ?? '';
+}
+
+/**
+ * Whether the whole body has come and can be read at once, as short ones do with their head. Of one that is as long as its head says,
+ * Node finds the end only after it has let others run.
+ */
+export function isHere({ complete, headers, readableLength }: IncomingMessage): boolean {
+  return complete || readableLength === Number(headers['content-length']);
 }
 
 function textToCome(request: IncomingMessage, limit: number): Promise<string> {
