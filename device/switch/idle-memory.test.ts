@@ -37,15 +37,25 @@ function observedThread() {
 test('memory that a burst of calls has taken is given back once the process is idle', () => {
   const { observed, collects } = observedThread();
   expect(collects(10_000)).toBe(true);
-  observed.used = 1_900_000;
+  observed.used = 900_000;
   expect(collects()).toBe(false);
-  observed.used = 2_000_000;
+  observed.used = 1_000_000;
   observed.spent = 14_000;
   expect(collects()).toBe(false);
   observed.spent = 15_000;
   expect(collects()).toBe(true);
   // All of it is in use: there is nothing to give back until it has grown further.
   expect(collects()).toBe(false);
+});
+
+test('what was in use only while memory was given back counts as growth when it is taken again', () => {
+  const { observed, collects } = observedThread();
+  observed.used = 5_000_000;
+  expect(collects(10_000)).toBe(true);
+  observed.used = 1_000_000;
+  expect(collects()).toBe(false);
+  observed.used = 3_000_000;
+  expect(collects()).toBe(true);
 });
 
 test('a start that ends among many calls gives its memory back after them', () => {

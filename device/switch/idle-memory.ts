@@ -8,8 +8,8 @@ const SETTLING = 10_000;
 /** Milliseconds between two looks at whether memory is to be given back. */
 const LOOK = 15_000;
 
-/** Octets by which heap and buffers have to have grown since memory was given back last: an open tab takes minutes for them. */
-const WORTH = 2e6;
+/** Octets by which heap and buffers have to have grown since memory was given back last: an open tab takes a minute for them. */
+const WORTH = 1e6;
 
 /** The share of the time between two looks for which the process may have computed to count as idle. */
 const IDLE = 0.1;
@@ -49,7 +49,10 @@ export function giveBackMemory(clock: Clock, thread: Thread = thisThread): void 
     giveBackStart(collect);
     let least = thread.heap();
     clock.every(LOOK, () => {
-      if (!wasIdle(LOOK) || thread.heap() - least < WORTH) return;
+      const heap = thread.heap();
+      // What was in use for a moment is not to count as always needed.
+      least = Math.min(least, heap);
+      if (!wasIdle(LOOK) || heap - least < WORTH) return;
       collect();
       least = thread.heap();
     });
