@@ -22,6 +22,10 @@ const START_BUDGET = 250;
 
 const STARTS = 5;
 
+/** Calls until the compiler is done with both sides, and pairs of measurements after that. */
+const WARMING = 5000;
+const RATE_ROUNDS = 15;
+
 /** Memory at rest and cold start of the agent on the default switch, above what Node itself needs. */
 export async function footprint(): Promise<Figure[]> {
   const baseline = await nodeBaseline();
@@ -72,21 +76,25 @@ export async function callRate(agent: RunningAgent): Promise<Figure[]> {
   });
   const load = { path: '/iss/specific/rpc.js', headers, body, connections: 16 };
   const rates = { agent: [] as number[], bare: [] as number[] };
+  const sides = [
+    [rates.agent, agent.port],
+    [rates.bare, Number(bare.captured)],
+  ] as const;
   let slowest: [number, number];
   try {
-    await requestsPerSecond({ ...load, port: agent.port, requests: 2000 });
-    await requestsPerSecond({ ...load, port: Number(bare.captured), requests: 2000 });
-    // In turns, so that whatever else this machine does weighs on both.
-    for (let round = 0; round < 5; round += 1) {
-      rates.agent.push(await requestsPerSecond({ ...load, port: agent.port, requests: 4000 }));
-      rates.bare.push(await requestsPerSecond({ ...load, port: Number(bare.captured), requests: 4000 }));
+    for (const [, port] of sides) await requestsPerSecond({ ...load, port, requests: WARMING });
+    // In short turns, each side first in every other one, so that whatever else this machine does weighs on both.
+    for (let round = 0; round < RATE_ROUNDS; round += 1) {
+      for (const [found, port] of round % 2 === 0 ? sides : sides.toReversed()) {
+        found.push(await requestsPerSecond({ ...load, port, requests: 1500 }));
+      }
     }
     const open = { ...load, connections: 64, requests: 3000, rate: 1000 };
     slowest = await slowestOfBoth({ ...open, port: agent.port }, { ...open, port: Number(bare.captured) }, 5);
   } finally {
     await bare.stop();
   }
-  const share = median(rates.agent) / median(rates.bare);
+  const share = median(rates.agent.map((rate, round) => rate / (rates.bare[round] ?? Number.NaN)));
   const [ours, floor] = slowest;
   return [
     {

@@ -51,9 +51,13 @@ async function stop(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-/** Memory that a process holds for itself and its share of what it shares with others (PSS), in octets. */
+/**
+ * Memory that a process holds for itself, in octets. Pages of programs and libraries are left out: the host shares them among all that
+ * run the same and takes them back when it needs them. Of Node's own program an agent uses 10 MB more than a Node that only listens,
+ * and its share of them (PSS) would be 0.5 or 10 MB by how many others run at the moment.
+ */
 export function memoryOf(pid: number): number {
-  const kilobytes = /^Pss:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1];
+  const kilobytes = /^Anonymous:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1];
   return Number(kilobytes) * 1024;
 }
 
