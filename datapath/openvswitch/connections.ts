@@ -8,7 +8,7 @@ import { mutedPorts } from './openflow/muted-ports.ts';
 import { OpenFlowConnection, type OpenFlowEvents } from './openflow/openflow-connection.ts';
 import { buildPacketOut, type PacketIn } from './openflow/packet.ts';
 import { Ovsdb } from './ovsdb.ts';
-import { Table } from './pipeline/layout.ts';
+import { RULE_TABLES } from './pipeline/layout.ts';
 import type { PacketOut } from './pipeline/packet-outs.ts';
 import type { PortMonitor } from './port-monitor.ts';
 import { VswitchdControl } from './vswitchd-control.ts';
@@ -32,9 +32,6 @@ export interface BridgeOptions {
   /** Called when the bridge is this driver's to change, and before it is changed. */
   takePorts(): Promise<void>;
 }
-
-/** Tables whose rules are the agent's; those of the others are learned. */
-const RULE_TABLES = Object.values(Table).filter((table) => table !== Table.learned);
 
 /** Milliseconds until a bridge has to have its management socket. */
 const PATIENCE = 3000;

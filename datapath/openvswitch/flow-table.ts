@@ -6,14 +6,21 @@ import { type LearnedRow, learnedRow } from './learned-rows.ts';
 import { groupsAndMetersDigest } from './openflow/bridge-digest.ts';
 import { commitBundle } from './openflow/bundle.ts';
 import { type Flow, flowKey } from './openflow/flow.ts';
-import { addFlow, deleteFlow, deleteFlows, deleteReported, type FlowSelection } from './openflow/flow-mod.ts';
+import {
+  addFlow,
+  type CookieMask,
+  deleteFlow,
+  deleteFlows,
+  deleteReported,
+  type FlowSelection,
+} from './openflow/flow-mod.ts';
 import { countFlows, flowStatistics } from './openflow/flow-statistics.ts';
 import { changeGroups } from './openflow/group.ts';
 import { type Meter, meterDrops, setMeter } from './openflow/meter.ts';
 import type { OpenFlowConnection } from './openflow/openflow-connection.ts';
 import { ruleTimeout } from './pipeline/bridge-port-flows.ts';
 import { type ChangeStep, changeSteps, RULES_AT_ONCE, undoing } from './pipeline/change-steps.ts';
-import { Table } from './pipeline/layout.ts';
+import { RULE_TABLES, Table } from './pipeline/layout.ts';
 import type { Mending } from './pipeline/mending.ts';
 import { to } from './pipeline/rule.ts';
 import type { FlowChanges } from './pipeline/sections.ts';
@@ -136,12 +143,27 @@ export class FlowTable {
     });
   }
 
-  /** Puts single rules right, each for itself. `next` is called when all earlier changes are done; counts of present rules go on. */
+  /**
+   * Puts single rules right, each for itself. `next` is called when all earlier changes are done; counts of present rules go on.
+   * Rejects if rules of others remain: ovs-vswitchd reports some matches only in part, such as one bit of a VLAN priority.
+   */
   async mend(next: () => Mending): Promise<void> {
     await this.#inTurn(async () => {
       const { add, remove } = next();
       await this.#commitInPieces([...remove.map(deleteReported), ...leasedLast(add).map((flow) => this.#add(flow))]);
+      const [all, own] = await Promise.all([this.#count(), this.#count(this.#ownCookies)]);
+      if (all !== own) throw new Error('Rules of others remain.');
     });
+  }
+
+  get #ownCookies(): CookieMask {
+    return { value: BigInt(this.#generation) << 32n, mask: GENERATION_MASK };
+  }
+
+  /** How many rules there are that are not learned: with these cookies, or any. */
+  #count(cookie?: CookieMask): Promise<number> {
+    const selections = RULE_TABLES.map((table) => ({ table, ...(cookie && { cookie }) }));
+    return countFlows(this.#lines.statistics, selections);
   }
 
   /**
@@ -150,8 +172,7 @@ export class FlowTable {
    */
   isChangedByOthers(count: () => number): Promise<boolean> {
     return this.#inTurn(async () => {
-      const cookie = { value: BigInt(this.#generation) << 32n, mask: GENERATION_MASK };
-      const present = await countFlows(this.#lines.statistics, [{ cookie }]);
+      const present = await countFlows(this.#lines.statistics, [{ cookie: this.#ownCookies }]);
       return present !== count() || (await groupsAndMetersDigest(this.#lines.rules)) !== this.#digest;
     });
   }

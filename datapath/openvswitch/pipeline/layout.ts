@@ -61,3 +61,6 @@ const names: readonly TableName[] = [...layout.flatMap(({ tables }) => [...table
 export const Table = Object.fromEntries(names.map((name, number) => [name, number])) as Readonly<
   Record<TableName, number>
 >;
+
+/** Tables whose rules are the agent's; those of the others are learned. */
+export const RULE_TABLES = Object.values(Table).filter((table) => table !== Table.learned);
