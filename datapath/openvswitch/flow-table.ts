@@ -144,13 +144,15 @@ export class FlowTable {
   }
 
   /**
-   * Puts single rules right, each for itself. `next` is called when all earlier changes are done; counts of present rules go on.
+   * Puts single rules right, all at once. `next` is called when all earlier changes are done; counts of present rules go on.
    * Rejects if rules of others remain: ovs-vswitchd reports some matches only in part, such as one bit of a VLAN priority.
    */
   async mend(next: () => Mending): Promise<void> {
     await this.#inTurn(async () => {
       const { add, remove } = next();
-      await this.#commitInPieces([...remove.map(deleteReported), ...leasedLast(add).map((flow) => this.#add(flow))]);
+      // Where all of them were gone, none is to forward before those are back that hold frames up.
+      await this.#renewBefore(add.length + remove.length);
+      await this.#commit([...remove.map(deleteReported), ...leasedLast(add).map((flow) => this.#add(flow))]);
       const [all, own] = await Promise.all([this.#count(), this.#count(this.#ownCookies)]);
       if (all !== own) throw new Error('Rules of others remain.');
     });
