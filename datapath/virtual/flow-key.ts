@@ -96,14 +96,21 @@ export class FlowKey {
       if (type === EtherType.ipv4 && !this.#readIpv4(frame, place + 2)) return false;
       if (type === EtherType.ipv6 && !this.#readIpv6(frame, place + 2)) return false;
     }
-    const factors = this.#factors;
-    let hash = Math.imul(factors.port, port) + Math.imul(factors.a, this.a) + Math.imul(factors.b, this.b);
-    hash += Math.imul(factors.c, this.c) + Math.imul(factors.d, this.d) + Math.imul(factors.e, this.e);
+    const { whole, upper } = this.#factors;
+    let hash = Math.imul(whole.port, port);
+    hash += Math.imul(whole.a, this.a) + Math.imul(upper.a, this.a >>> 16);
+    hash += Math.imul(whole.b, this.b) + Math.imul(upper.b, this.b >>> 16);
+    hash += Math.imul(whole.c, this.c) + Math.imul(upper.c, this.c >>> 16);
+    hash += Math.imul(whole.d, this.d) + Math.imul(upper.d, this.d >>> 16);
+    hash += Math.imul(whole.e, this.e) + Math.imul(upper.e, this.e >>> 16);
     if (this.g !== 0) {
-      hash += Math.imul(factors.g, this.g) + Math.imul(factors.h, this.h) + Math.imul(factors.i, this.i);
-      hash += Math.imul(factors.j, this.j) + Math.imul(factors.k, this.k);
+      hash += Math.imul(whole.g, this.g) + Math.imul(upper.g, this.g >>> 16);
+      hash += Math.imul(whole.h, this.h) + Math.imul(upper.h, this.h >>> 16);
+      hash += Math.imul(whole.j, this.j) + Math.imul(upper.j, this.j >>> 16);
+      hash += Math.imul(whole.k, this.k) + Math.imul(upper.k, this.k >>> 16) + Math.imul(whole.i, this.i);
       for (let at = 0; at < this.words; at += 1) {
-        hash += Math.imul(factors.addresses[at] ?? 0, this.addresses[at] ?? 0);
+        const word = this.addresses[at] ?? 0;
+        hash += Math.imul(whole.addresses[at] ?? 0, word) + Math.imul(upper.addresses[at] ?? 0, word >>> 16);
       }
     }
     const sum = hash | 0;
@@ -153,29 +160,41 @@ export class FlowKey {
   }
 }
 
-/**
- * What the words of a key are multiplied by before they are added up, all of them odd: keys that differ have upper bits in common as
- * seldom as by chance (Dietzfelbinger 1996, "Universal hashing and k-wise independent random variables via integer arithmetic without
- * primes"). None of the products waits for another.
- */
-interface Factors extends Readonly<Record<'port' | 'a' | 'b' | 'c' | 'd' | 'e' | 'g' | 'h' | 'i' | 'j' | 'k', number>> {
+/** Random numbers, one for each word of a key. */
+interface Words extends Readonly<Record<'port' | 'a' | 'b' | 'c' | 'd' | 'e' | 'g' | 'h' | 'i' | 'j' | 'k', number>> {
   readonly addresses: Int32Array;
 }
 
+/**
+ * What the words of a key are multiplied by before they are added up: each whole word, and its upper half once more. Halves have factors
+ * of their own by that, and keys that differ have upper bits in common as seldom as by chance (Dietzfelbinger 1996, "Universal
+ * hashing and k-wise independent random variables via integer arithmetic without primes"). By one factor, the top bit of a word
+ * would be the top bit of the product, whatever the factor: two words that differ in theirs would cancel each other out. None of
+ * the products waits for another.
+ */
+interface Factors {
+  readonly whole: Words;
+  readonly upper: Words;
+}
+
 function factorsOf(random: () => number): Factors {
-  const factor = () => Math.floor(random() * 2 ** 32) | 1;
+  return { whole: wordsOf(random), upper: wordsOf(random) };
+}
+
+function wordsOf(random: () => number): Words {
+  const word = () => Math.floor(random() * 2 ** 32) | 1;
   return {
-    port: factor(),
-    a: factor(),
-    b: factor(),
-    c: factor(),
-    d: factor(),
-    e: factor(),
-    g: factor(),
-    h: factor(),
-    i: factor(),
-    j: factor(),
-    k: factor(),
-    addresses: Int32Array.from({ length: IPV6_ADDRESS_WORDS }, factor),
+    port: word(),
+    a: word(),
+    b: word(),
+    c: word(),
+    d: word(),
+    e: word(),
+    g: word(),
+    h: word(),
+    i: word(),
+    j: word(),
+    k: word(),
+    addresses: Int32Array.from({ length: IPV6_ADDRESS_WORDS }, word),
   };
 }
