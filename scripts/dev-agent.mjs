@@ -35,8 +35,11 @@ export async function startDevelopedAgent(folder, words) {
   const due = new Set();
   let child;
   let listen = '127.0.0.1:0';
+  let isOver = false;
 
   async function begin() {
+    // One that began behind the end would stay.
+    if (isOver) return false;
     child = spawn(process.execPath, [join(folder, 'device', 'main.cjs'), '--listen', listen, ...given], {
       stdio: ['ignore', 'pipe', 'inherit'],
       env: { ...process.env, CACHE_DIRECTORY: compiled },
@@ -80,7 +83,10 @@ export async function startDevelopedAgent(folder, words) {
       await end();
       return begin();
     },
-    close: end,
+    close() {
+      isOver = true;
+      return end();
+    },
   };
 }
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { startDevelopedAgent } from '../scripts/dev-agent.mjs';
 import { AgentClient } from './agent/agent-client.ts';
 import { endProcess } from './end-process.ts';
 import { freePort } from './free-port.ts';
@@ -60,4 +61,14 @@ test('a change of the agent is run, on what was configured and not yet saved', a
   expect(await after.login(password)).toBe(0);
   const kept = { dot1qVlanIndex: 30, dot1qVlanStaticName: 'cameras' };
   expect(await after.read('dot1qVlanStaticEntry')).toContainEqual(expect.objectContaining(kept));
+});
+
+test('an agent that is ended while it takes up a change does not begin again', async () => {
+  const folder = join(root, '.cache', 'dev', 'ended');
+  const agent = await startDevelopedAgent(folder, ['--factory-settings', '--data', join(data, 'ended')]);
+  const restarted = agent.restart([join(root, 'device', 'software-version.ts')], undefined);
+  await agent.close();
+  expect(await restarted).toBe(false);
+  await expect(fetch(`${agent.origin}/healthz`)).rejects.toThrow();
+  rmSync(folder, { recursive: true, force: true });
 });
