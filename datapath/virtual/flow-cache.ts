@@ -36,18 +36,7 @@ export interface FlowWay {
 }
 
 /** A key (see `FlowKey`) and the way of its frames. */
-interface Entry {
-  readonly a: number;
-  readonly b: number;
-  readonly c: number;
-  readonly d: number;
-  readonly e: number;
-  readonly f: number;
-  readonly g: number;
-  readonly h: number;
-  readonly i: number;
-  readonly j: number;
-  readonly k: number;
+interface Entry extends Readonly<Pick<FlowKey, 'a' | 'b' | 'c' | 'd' | 'e' | 'f' | 'g' | 'h' | 'i' | 'j' | 'k'>> {
   /** Undefined if the key has none. */
   readonly addresses: Int32Array | undefined;
   readonly way: FlowWay;
@@ -87,7 +76,7 @@ export class FlowCache {
   find(port: SwitchPort, frame: Uint8Array, depth: FlowDepth, isArpSpecial: boolean): FlowWay | undefined {
     const key = this.#key;
     if (!key.read(port.number, frame, depth, isArpSpecial)) return undefined;
-    const place = key.hash >>> (32 - PLACE_BITS);
+    const place = placeOf(key);
     let entry = this.#entries[place];
     if (entry === undefined || !isOf(entry, key, port)) {
       entry = this.#entries[place ^ 1];
@@ -104,7 +93,7 @@ export class FlowCache {
       this.#seen = new Int32Array(PLACES);
       this.#entries = new Array<Entry | undefined>(PLACES).fill(undefined);
     }
-    const place = key.hash >>> (32 - PLACE_BITS);
+    const place = placeOf(key);
     if (this.#seen[place] === key.hash) return true;
     this.#seen[place] = key.hash;
     return false;
@@ -115,7 +104,7 @@ export class FlowCache {
     const key = this.#key;
     const { port } = way;
     if (!key.read(port.number, frame, depth, isArpSpecial)) return;
-    const place = key.hash >>> (32 - PLACE_BITS);
+    const place = placeOf(key);
     const { a, b, c, d, e, f, g, h, i, j, k, words } = key;
     const addresses = words === 0 ? undefined : key.addresses.slice();
     const entry = { a, b, c, d, e, f, g, h, i, j, k, addresses, way };
@@ -136,6 +125,10 @@ export class FlowCache {
     const entry = this.#entries[place];
     return entry !== undefined && isOf(entry, key, port);
   }
+}
+
+function placeOf({ hash }: FlowKey): number {
+  return hash >>> (32 - PLACE_BITS);
 }
 
 function isOf(entry: Entry, key: FlowKey, port: SwitchPort): boolean {

@@ -14,6 +14,7 @@ import {
   type TableObject,
 } from '../../model/schema/object.ts';
 import { repeatedReading } from '../../model/schema/repeated-reading.ts';
+import { onceFor } from '../../model/values/once-for.ts';
 import type { Value, Values } from '../../model/wire/call.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
 
@@ -99,11 +100,7 @@ export async function wholeProblems(
 }
 
 /** Rules by the objects that they concern: hundreds of them, of which a change concerns a few. */
-const byConcern = new WeakMap<readonly Rule[], ReadonlyMap<ObjectDeclaration, readonly Rule[]>>();
-
-function rulesByConcern(rules: readonly Rule[]): ReadonlyMap<ObjectDeclaration, readonly Rule[]> {
-  const known = byConcern.get(rules);
-  if (known) return known;
+const rulesByConcern = onceFor((rules: readonly Rule[]): ReadonlyMap<ObjectDeclaration, readonly Rule[]> => {
   const found = new Map<ObjectDeclaration, Rule[]>();
   for (const rule of rules) {
     for (const object of rule.concerns) {
@@ -112,9 +109,8 @@ function rulesByConcern(rules: readonly Rule[]): ReadonlyMap<ObjectDeclaration, 
       else found.set(object, [rule]);
     }
   }
-  byConcern.set(rules, found);
   return found;
-}
+});
 
 /** The rules that concern an object that changed, in their order. */
 function rulesFor(rules: readonly Rule[], before: Configuration, after: Configuration): Rule[] {

@@ -4,6 +4,7 @@ import { type ForwardingState, type StatePart, stateSections } from '../../datap
 import type { Configuration } from '../../model/configuration/configuration.ts';
 import { atOnce, type Steps } from '../../model/configuration/steps.ts';
 import type { Hardware } from '../../model/hardware/hardware.ts';
+import { onceFor } from '../../model/values/once-for.ts';
 import { type PortList, portListOf } from '../../model/values/port-list.ts';
 import { type AccessPart, type AccessPlan, accessSections } from '../access-plan.ts';
 import type { AccessContribution, Contribution, StateContribution } from '../contribution.ts';
@@ -208,11 +209,7 @@ function isMadeOf(
 
 const none: NonNullable<Contribution['uses']> = [];
 
-const portLists = new WeakMap<Hardware['ports'], PortList>();
+const portList = onceFor((ports: Hardware['ports']): PortList => portListOf(ports.keys()));
 
 /** The ports of the hardware, which never change. */
-function portsOf({ hardware: { ports } }: CompileInputs): PortList {
-  const known = portLists.get(ports) ?? portListOf(ports.keys());
-  portLists.set(ports, known);
-  return known;
-}
+const portsOf = ({ hardware }: CompileInputs): PortList => portList(hardware.ports);

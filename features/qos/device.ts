@@ -3,9 +3,9 @@ import type { Contribution } from '../../device/contribution.ts';
 import { type DeviceContext, type DeviceFeature, type LiveColumnsOf, live } from '../../device/feature.ts';
 import { liveDefaults } from '../../device/live-defaults.ts';
 import type { Configuration } from '../../model/configuration/configuration.ts';
-import { perRow } from '../../model/configuration/per-row.ts';
 import { Status } from '../../model/schema/kinds/enumeration.ts';
 import { type RowOf, rowKey } from '../../model/schema/object.ts';
+import { onceFor } from '../../model/values/once-for.ts';
 import { trunkOfPort } from '../bridge-ports.ts';
 import { nameOfCodePoint } from './code-points.ts';
 import { dot1dTrafficClassEntry, dot1dTrafficClassesEnabled } from './cos/objects.ts';
@@ -46,7 +46,7 @@ const queueing: Contribution = {
   },
 };
 
-const portPart = perRow(
+const portPart = onceFor(
   (row: RowOf<typeof dot1dPortPriorityEntry>): PortPart => ({ priority: row.dot1dPortDefaultUserPriority }),
 );
 

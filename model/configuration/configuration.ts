@@ -9,6 +9,7 @@ import {
   rowKey,
   type TableObject,
 } from '../schema/object.ts';
+import { onceFor } from '../values/once-for.ts';
 import { copyOf, withValue } from '../values/overlaid-map.ts';
 import type { Value, Values } from '../wire/call.ts';
 
@@ -164,21 +165,16 @@ function isComplete(row: Values, names: readonly string[]): boolean {
   return at === names.length;
 }
 
-const defaults = new WeakMap<ObjectDeclaration, Values>();
-
 /** The defaults of an object's configured fields, index columns among them; one object each, so that identity holds. */
-export function configuredDefaults(object: ObjectDeclaration): Values {
-  const known = defaults.get(object);
-  if (known) return known;
+export const configuredDefaults = onceFor((object: ObjectDeclaration): Values => {
   const index: Readonly<Record<string, unknown>> = object.shape === 'table' ? object.index : {};
   const values: Record<string, Value> = {};
   for (const name in object.fields) {
     const field = object.fields[name];
     if (field && (name in index || isConfigured(field))) values[name] = field.default;
   }
-  defaults.set(object, values);
   return values;
-}
+});
 
 /** `present` itself where no value differs. */
 function merged(present: Values, values: Values): Values {

@@ -1,9 +1,9 @@
 import type { Hardware } from '../hardware/hardware.ts';
 import { type ObjectDeclaration, rowKey, type TableObject } from '../schema/object.ts';
+import { onceFor } from '../values/once-for.ts';
 import type { Values } from '../wire/call.ts';
 import type { Change } from './change.ts';
 import { type Configuration, configuredDefaults } from './configuration.ts';
-import { pickedOnce } from './picked-objects.ts';
 import { atOnce, type Steps } from './steps.ts';
 
 /**
@@ -47,7 +47,7 @@ export function* settlingRows(
 }
 
 /** The tables whose rows follow from the configuration. */
-const dependentTables = pickedOnce((objects): readonly TableObject[] =>
+const dependentTables = onceFor((objects: readonly ObjectDeclaration[]): readonly TableObject[] =>
   objects.flatMap((object) => (object.shape === 'table' && object.rows.of ? [object] : [])),
 );
 

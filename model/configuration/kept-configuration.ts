@@ -1,7 +1,7 @@
 import type { ObjectDeclaration, TableObject } from '../schema/object.ts';
+import { onceFor } from '../values/once-for.ts';
 import type { Values } from '../wire/call.ts';
 import type { Configuration } from './configuration.ts';
-import { pickedOnce } from './picked-objects.ts';
 
 /**
  * The part of a configuration that outlives a start: without the rows that their tables do not keep. The same one if
@@ -34,7 +34,7 @@ export function endingConfiguration(
 }
 
 /** The tables of which some rows do not stay. */
-const withRowsThatGo = pickedOnce((objects): readonly TableObject[] =>
+const withRowsThatGo = onceFor((objects: readonly ObjectDeclaration[]): readonly TableObject[] =>
   objects.flatMap((object) => (object.shape === 'table' && (object.rows.isKept || object.rows.ends) ? [object] : [])),
 );
 

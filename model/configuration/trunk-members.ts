@@ -1,8 +1,8 @@
 import { type ObjectDeclaration, rowKey, type TableObject } from '../schema/object.ts';
+import { onceFor } from '../values/once-for.ts';
 import { formatPortList, hasPort, NO_PORTS, type PortList, parsePortList, portsOf } from '../values/port-list.ts';
 import type { Value, Values } from '../wire/call.ts';
 import type { Configuration } from './configuration.ts';
-import { pickedOnce } from './picked-objects.ts';
 
 /**
  * Equalizes the members of each trunk (`alikeInTrunk`). A change of one of them since `before` applies to all, that of
@@ -32,7 +32,7 @@ export function withMembersAlike(
   return next;
 }
 
-const namingTrunks = pickedOnce((objects) =>
+const namingTrunks = onceFor((objects: readonly ObjectDeclaration[]) =>
   objects.flatMap((object) => (object.shape === 'table' && object.trunk ? [{ object, trunk: object.trunk }] : [])),
 );
 

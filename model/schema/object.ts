@@ -1,6 +1,7 @@
 import type { Hardware } from '../hardware/hardware.ts';
 import type { MibTable, PrivateMib } from '../smi/mib-column.ts';
 import { type Message, say } from '../values/message.ts';
+import { onceFor } from '../values/once-for.ts';
 import { changedKeys } from '../values/overlaid-map.ts';
 import type { Value, Values } from '../wire/call.ts';
 import type { Field, Fields, ValuesOf } from './field.ts';
@@ -230,15 +231,13 @@ export function isConfigured(field: Field): boolean {
   return field.access === 'rw' || field.access === 'create' || field.access === 'wo';
 }
 
-/** Objects by whether they have: every start asks each of them several times. */
-const configured = new WeakMap<ObjectDeclaration, boolean>();
-
-/** Whether any field of the object is configured; a table of live rows has none beside its index. */
-export function hasConfiguration(object: ObjectDeclaration): boolean {
-  const known = configured.get(object) ?? Object.values(object.fields).some(isConfigured);
-  configured.set(object, known);
-  return known;
-}
+/**
+ * Whether any field of the object is configured; a table of live rows has none beside its index. Every start asks each of them several
+ * times.
+ */
+export const hasConfiguration = onceFor((object: ObjectDeclaration): boolean =>
+  Object.values(object.fields).some(isConfigured),
+);
 
 /** The key of a row: its index values, separated by blanks. A blank within one is escaped: no two rows share a key. */
 export function rowKey(object: TableObject, row: Values): string {

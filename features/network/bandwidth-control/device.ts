@@ -1,16 +1,16 @@
 import type { RatePlan } from '../../../datapath/plan.ts';
 import type { Contribution } from '../../../device/contribution.ts';
 import { type DeviceContext, type DeviceFeature, type LiveColumnsOf, live } from '../../../device/feature.ts';
-import { perRow } from '../../../model/configuration/per-row.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { type RowOf, rowKey } from '../../../model/schema/object.ts';
+import { onceFor } from '../../../model/values/once-for.ts';
 import { stormWatch } from './device-storms.ts';
 import { rateCtrlEntry, StormState, stormCtrlEntry } from './objects.ts';
 import { RATE_UNIT } from './rates.ts';
 import { ratesWithinSpeed } from './rules.ts';
 import { storms } from './slots.ts';
 
-const stormPart = perRow((row: RowOf<typeof stormCtrlEntry>): Partial<RatePlan> | undefined => {
+const stormPart = onceFor((row: RowOf<typeof stormCtrlEntry>): Partial<RatePlan> | undefined => {
   const threshold = row.stormCtrlThreshold * RATE_UNIT;
   const part = {
     ...(row.stormCtrlBroadcast === Status.enabled && { broadcasts: threshold }),
@@ -20,7 +20,7 @@ const stormPart = perRow((row: RowOf<typeof stormCtrlEntry>): Partial<RatePlan> 
   return Object.keys(part).length === 0 ? undefined : part;
 });
 
-const ratePart = perRow((row: RowOf<typeof rateCtrlEntry>): Partial<RatePlan> | undefined => {
+const ratePart = onceFor((row: RowOf<typeof rateCtrlEntry>): Partial<RatePlan> | undefined => {
   const part = {
     ...(row.rateCtrlIngressStatus === Status.enabled && { ingressKilobits: row.rateCtrlIngressRate * RATE_UNIT }),
     ...(row.rateCtrlEgressStatus === Status.enabled && { egressKilobits: row.rateCtrlEgressRate * RATE_UNIT }),

@@ -1,9 +1,9 @@
 import { EVERY_PORT } from '../../../datapath/combiners.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
-import { perRow } from '../../../model/configuration/per-row.ts';
 import type { Hardware } from '../../../model/hardware/hardware.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
+import { onceFor } from '../../../model/values/once-for.ts';
 import { hasPort, NO_PORTS, type PortList, parsePortList, portListOf } from '../../../model/values/port-list.ts';
 import type { GvrpPort, GvrpSettings, StaticVlan } from '../../../protocols/gvrp/state.ts';
 import { type BridgePort, bridgePorts } from '../../bridge-ports.ts';
@@ -99,7 +99,7 @@ function vlansOf(configuration: Configuration): ReadonlyMap<number, StaticVlan> 
   ]);
 }
 
-const staticVlan = perRow(
+const staticVlan = onceFor(
   (row: RowOf<typeof dot1qVlanStaticEntry>): StaticVlan => ({
     members: parsePortList(row.dot1qVlanStaticEgressPorts) ?? NO_PORTS,
     forbidden: parsePortList(row.dot1qVlanForbiddenEgressPorts) ?? NO_PORTS,

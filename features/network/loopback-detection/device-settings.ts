@@ -1,8 +1,8 @@
 import type { Configuration } from '../../../model/configuration/configuration.ts';
-import { perRow } from '../../../model/configuration/per-row.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { millisecondsIn } from '../../../model/schema/milliseconds.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
+import { onceFor } from '../../../model/values/once-for.ts';
 import { NO_PORTS, parsePortList } from '../../../model/values/port-list.ts';
 import type { LoopPort, LoopSettings } from '../../../protocols/loop-detection/state.ts';
 import { ifEntry } from '../physical-interface/objects.ts';
@@ -64,7 +64,7 @@ export function settingsOf(configuration: Configuration, address: string): LoopS
   };
 }
 
-const membership = perRow((row: RowOf<typeof dot1qVlanStaticEntry>) => ({
+const membership = onceFor((row: RowOf<typeof dot1qVlanStaticEntry>) => ({
   members: parsePortList(row.dot1qVlanStaticEgressPorts) ?? NO_PORTS,
   untagged: parsePortList(row.dot1qVlanStaticUntaggedPorts) ?? NO_PORTS,
 }));

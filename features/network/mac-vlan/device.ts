@@ -8,16 +8,16 @@ import {
   type Service,
 } from '../../../device/feature.ts';
 import { changedRows } from '../../../model/configuration/changed-rows.ts';
-import { perRow } from '../../../model/configuration/per-row.ts';
 import { conflict, type Rule } from '../../../model/configuration/rule.ts';
 import { type RowOf, rowKey } from '../../../model/schema/object.ts';
 import { say } from '../../../model/values/message.ts';
+import { onceFor } from '../../../model/values/once-for.ts';
 import { dot1qVlanStaticEntry } from '../vlan/static-vlan-objects.ts';
 import { EntryStatus, macVlanEntry } from './objects.ts';
 
 type Entry = RowOf<typeof macVlanEntry>;
 
-const entryPart = perRow(
+const entryPart = onceFor(
   (row: Entry): ClassifierPlan => ({
     rank: 'station',
     source: row.macVlanAddress,

@@ -1,12 +1,12 @@
 import type { MirrorPlan } from '../../../datapath/plan.ts';
-import { perRow } from '../../../model/configuration/per-row.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
+import { onceFor } from '../../../model/values/once-for.ts';
 import { NO_PORTS, parsePortList } from '../../../model/values/port-list.ts';
 import type { mirrorSessionEntry } from './objects.ts';
 
 /** Source and target of an enabled session; undefined for a disabled one. */
-export const mirrorOf = perRow((row: RowOf<typeof mirrorSessionEntry>): MirrorPlan | undefined =>
+export const mirrorOf = onceFor((row: RowOf<typeof mirrorSessionEntry>): MirrorPlan | undefined =>
   row.mirrorSessionStatus === Status.enabled
     ? {
         session: row.mirrorSessionId,

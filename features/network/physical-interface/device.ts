@@ -9,11 +9,11 @@ import {
   live,
   type Service,
 } from '../../../device/feature.ts';
-import { perRow } from '../../../model/configuration/per-row.ts';
 import type { Capability } from '../../../model/hardware/capability.ts';
 import type { HardwarePort } from '../../../model/hardware/hardware.ts';
 import { Status, TruthValue } from '../../../model/schema/kinds/enumeration.ts';
 import { type RowOf, rowKey } from '../../../model/schema/object.ts';
+import { onceFor } from '../../../model/values/once-for.ts';
 import { trunkOfPort } from '../../bridge-ports.ts';
 import { loopBlocks } from '../loopback-detection/slots.ts';
 import {
@@ -33,18 +33,18 @@ import { portCtrlSupport } from './support-objects.ts';
 /** Octets of the largest frame with one tag and the FCS, without and with jumbo frames. */
 const MaximumFrame = { standard: 1522, jumbo: 9216 } as const;
 
-const adminPart = perRow((row: RowOf<typeof ifEntry>): PortPart => ({ admin: row.ifAdminStatus === Status.enabled }));
+const adminPart = onceFor((row: RowOf<typeof ifEntry>): PortPart => ({ admin: row.ifAdminStatus === Status.enabled }));
 
 /** A port that the switch has taken down is down regardless of the administrator's setting. */
 const DOWN: PortPart = { admin: false };
 
-const pausePart = perRow(
+const pausePart = onceFor(
   (row: RowOf<typeof dot3PauseEntry>): PortPart => ({
     flowControl: row.dot3PauseAdminMode === PauseMode.bothDirections,
   }),
 );
 
-const controlPart = perRow(
+const controlPart = onceFor(
   (row: RowOf<typeof portCtrlEntry>): PortPart => ({
     mode: portModeOf(row.portMode),
     maximumFrame: row.portJumbo === Status.enabled ? MaximumFrame.jumbo : MaximumFrame.standard,

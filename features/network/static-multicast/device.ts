@@ -1,13 +1,13 @@
 import { addressKey, type GroupPlan } from '../../../datapath/plan.ts';
 import type { Contribution } from '../../../device/contribution.ts';
 import type { DeviceFeature } from '../../../device/feature.ts';
-import { perRow } from '../../../model/configuration/per-row.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
+import { onceFor } from '../../../model/values/once-for.ts';
 import { NO_PORTS, parsePortList } from '../../../model/values/port-list.ts';
 import { dot1qStaticMulticastEntry } from './objects.ts';
 import { staticMulticastRules } from './rules.ts';
 
-const groupPart = perRow(
+const groupPart = onceFor(
   (row: RowOf<typeof dot1qStaticMulticastEntry>): GroupPlan => ({
     vlan: row.dot1qVlanIndex,
     address: row.dot1qStaticMulticastAddress,

@@ -1,13 +1,13 @@
 import { addressKey, type StaticUnicastPlan } from '../../../datapath/plan.ts';
 import type { Contribution } from '../../../device/contribution.ts';
 import type { DeviceFeature } from '../../../device/feature.ts';
-import { perRow } from '../../../model/configuration/per-row.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
+import { onceFor } from '../../../model/values/once-for.ts';
 import { dot1qVlan, LearningConstraint } from '../vlan/objects.ts';
 import { dot1qStaticUnicastEntry } from './objects.ts';
 import { staticUnicastRules } from './rules.ts';
 
-const entryPart = perRow(
+const entryPart = onceFor(
   (row: RowOf<typeof dot1qStaticUnicastEntry>): StaticUnicastPlan => ({
     vlan: row.dot1qVlanIndex,
     address: row.dot1qStaticUnicastAddress,

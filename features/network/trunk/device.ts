@@ -3,8 +3,8 @@ import type { TrunkState } from '../../../datapath/state.ts';
 import type { Contribution, StateContribution } from '../../../device/contribution.ts';
 import { type DeviceFeature, live, type Service } from '../../../device/feature.ts';
 import type { SlotReader } from '../../../device/slot.ts';
-import { perRow } from '../../../model/configuration/per-row.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
+import { onceFor } from '../../../model/values/once-for.ts';
 import { NO_PORTS, type PortList, portListOf } from '../../../model/values/port-list.ts';
 import { EtherType } from '../../../protocols/frames/ethernet.ts';
 import { SLOW_PROTOCOLS_GROUP, StateBit } from '../../../protocols/lacp/lacpdu.ts';
@@ -26,7 +26,7 @@ import { lacpReader, SLOW_FRAMES, trunkViews } from './slots.ts';
 /** Frames of slow protocols that are heard from a port in a second: of a partner in a hurry, with markers beside. */
 const SLOW_FRAMES_A_SECOND = 20;
 
-const trunkPart = perRow(
+const trunkPart = onceFor(
   (row: RowOf<typeof trunkGroupEntry>): TrunkPlan => ({ members: membersOf(row), hash: 'sourceDestinationMac' }),
 );
 

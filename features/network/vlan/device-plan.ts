@@ -1,8 +1,8 @@
 import type { AcceptableFrameTypes, PortPart } from '../../../datapath/plan.ts';
 import type { Contribution } from '../../../device/contribution.ts';
-import { perRow } from '../../../model/configuration/per-row.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
+import { onceFor } from '../../../model/values/once-for.ts';
 import { mappedBy } from '../../../model/values/overlaid-map.ts';
 import { NO_PORTS, parsePortList } from '../../../model/values/port-list.ts';
 import { membershipOf } from '../../vlan-membership.ts';
@@ -25,7 +25,7 @@ const frameTypes = new Map<number, AcceptableFrameTypes>([
   [AcceptableFrameTypesValue.untaggedAndPriority, 'untaggedAndPriority'],
 ]);
 
-const classification = perRow(
+const classification = onceFor(
   (row: RowOf<typeof dot1qPortVlanEntry>): PortPart => ({
     pvid: row.dot1qPvid,
     acceptableFrameTypes: frameTypes.get(row.dot1qPortAcceptableFrameTypes) ?? 'all',
@@ -40,7 +40,7 @@ const portVlans: Contribution = {
   }),
 };
 
-const forwarding = perRow(
+const forwarding = onceFor(
   (row: RowOf<typeof privateVlanPortEntry>): PortPart => ({
     forwardTo: parsePortList(row.privateVlanForwardPorts) ?? NO_PORTS,
   }),

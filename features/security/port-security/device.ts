@@ -12,10 +12,10 @@ import {
 } from '../../../device/feature.ts';
 import { placeIn, Refusal } from '../../../device/refusal.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
-import { perRow } from '../../../model/configuration/per-row.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { type RowOf, rowKey } from '../../../model/schema/object.ts';
 import { say } from '../../../model/values/message.ts';
+import { onceFor } from '../../../model/values/once-for.ts';
 import { portListOf } from '../../../model/values/port-list.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
 import { stepPortSecurity } from '../../../protocols/port-security/port-security.ts';
@@ -56,7 +56,7 @@ import { portSecurityDesk, secureEntries } from './slots.ts';
 const SOURCES_A_SECOND = 100;
 const MINUTE = 60_000;
 
-const portPart = perRow((row: RowOf<typeof portSecPortEntry>): PortSecurityPlan => ({ maximum: row.portSecMaxAddr }));
+const portPart = onceFor((row: RowOf<typeof portSecPortEntry>): PortSecurityPlan => ({ maximum: row.portSecMaxAddr }));
 
 /** Secured ports, and what comes from sources that they do not know or by which another port is secured, for the agent. */
 const secured: Contribution = {
@@ -73,7 +73,7 @@ const secured: Contribution = {
   },
 };
 
-const rowPart = perRow(
+const rowPart = onceFor(
   (row: RowOf<typeof portSecAddrEntry>): StaticUnicastPlan => ({
     vlan: row.portSecAddrVlan,
     address: row.portSecAddrMac,
