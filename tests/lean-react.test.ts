@@ -23,6 +23,7 @@ interface Loaded {
   readonly React: typeof ReactTypes;
   readonly dom: typeof DomTypes;
   readonly client: typeof ClientTypes;
+  readonly scheduler: { unstable_scheduleCallback(priority: number, callback: () => void): unknown };
 }
 
 /** React as a browser runs it, with this text for its largest part. */
@@ -41,13 +42,23 @@ function load(client: string): Loaded {
     return exports;
   };
   const own = { client: evaluated('react-dom/client', client), dom: evaluated('react-dom', files['react-dom'] ?? '') };
-  return { ...own, React: evaluated('react', files.react ?? '') } as unknown as Loaded;
+  const scheduler = evaluated('scheduler', files.scheduler ?? '');
+  return { ...own, React: evaluated('react', files.react ?? ''), scheduler } as unknown as Loaded;
 }
 
-const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
+/** The priority that has its turn when nothing else is due (`unstable_IdlePriority`). */
+const IDLE = 5;
+
+/** Resolves when React has nothing to do any longer; what it decides in microtasks, and then has to do, included. */
+async function settled({ unstable_scheduleCallback: schedule }: Loaded['scheduler']): Promise<void> {
+  for (let round = 0; round < 3; round += 1) {
+    await new Promise((resolve) => setImmediate(resolve));
+    await new Promise<void>((resolve) => schedule(IDLE, resolve));
+  }
+}
 
 /** Everything that the console asks of React, and what became of it: the page after each step, and the order of effects. */
-async function played({ React, dom, client }: Loaded): Promise<string[]> {
+async function played({ React, dom, client, scheduler }: Loaded): Promise<string[]> {
   const { createElement: h, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } = React;
   const told: string[] = [];
   const place = document.body.appendChild(document.createElement('div'));
@@ -124,7 +135,7 @@ async function played({ React, dom, client }: Loaded): Promise<string[]> {
   });
   const step = async (name: string, act: () => void) => {
     act();
-    await settled();
+    await settled(scheduler);
     told.push(`${name}: ${place.innerHTML} | ${aside.innerHTML}`);
   };
   const click = (id: string) => () => document.getElementById(id)?.click();
@@ -168,15 +179,15 @@ describe('React as the consoles have it', () => {
   });
 
   it('refuses what was left out', async () => {
-    const { React, client } = load(lean);
+    const { React, client, scheduler } = load(lean);
     const failures: unknown[] = [];
     const root = client.createRoot(document.body.appendChild(document.createElement('div')), {
       onUncaughtError: (failure) => failures.push(failure),
     });
     root.render(React.createElement(React.Activity, null, 'x'));
-    await settled();
+    await settled(scheduler);
     root.render(React.createElement(() => React.useDeferredValue('x')));
-    await settled();
+    await settled(scheduler);
     expect(failures.map(String)).toEqual([
       expect.stringContaining('#130'),
       expect.stringContaining('useDeferredValue is not a function'),
