@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { endProcess } from '../end-process.ts';
 
 const program = fileURLToPath(new URL('../../dist/device/faceplate', import.meta.url));
+const preload = fileURLToPath(new URL('./soon-unoptimized.cjs', import.meta.url));
 
 /** The password of `admin` on every agent that a test starts. */
 export const password = 'Correct-Horse-7';
@@ -65,6 +66,7 @@ export class AgentProcess {
       env: {
         ...process.env,
         NODE: process.execPath,
+        NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --require ${JSON.stringify(preload)}`.trim(),
         FACEPLATE_INITIAL_PASSWORD: this.#how.ownPassword ? undefined : password,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
