@@ -42,7 +42,7 @@ export function createFleetBackend(around: FleetBackendSurroundings): Backend {
   return {
     globals: async () => JSON.stringify(globalsOf(around.webVersion)),
     constants: async () => 'ConfigIsDefault = 0',
-    publicKey: async () => proving.key.script(),
+    publicKey: () => proving.key.script(),
 
     async visitor({ cookie, known }) {
       const isSignedIn = cookie !== undefined && (await sessions.isSignedIn(cookie));

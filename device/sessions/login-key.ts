@@ -43,19 +43,28 @@ export interface Unsealed {
  * SHA-256, base64. Nonces carry their own time and a MAC, so handing out many of them costs no memory and pushes out no other.
  */
 export class LoginKey {
-  readonly #pem: string;
+  #pem: string;
   #read: { readonly privateKey: KeyObject; readonly publicKey: string } | undefined;
   readonly #clock: Pick<Clock, 'now'>;
   readonly #secret: Buffer;
+  readonly #renew: (() => Promise<string>) | undefined;
+  #renewing: Promise<void> | undefined;
   /** Nonces used, with the time at which they would have expired. */
   readonly #used = new Map<string, number>();
 
   /**
    * @param privateKey PEM (PKCS #8).
    * @param secret 256 bits by which nonces are known: who has the same key, secret and clock takes them, too.
+   * @param renew gives another key, in the same form, if this one turns out to be none.
    */
-  constructor(privateKey: string, clock: Pick<Clock, 'now'>, secret: Buffer = randomBytes(32)) {
+  constructor(
+    privateKey: string,
+    clock: Pick<Clock, 'now'>,
+    secret: Buffer = randomBytes(32),
+    renew?: () => Promise<string>,
+  ) {
     this.#secret = secret;
+    this.#renew = renew;
     this.#pem = privateKey;
     this.#clock = clock;
   }
@@ -69,11 +78,30 @@ export class LoginKey {
     return this.#read;
   }
 
-  /** The public-key script: a fresh nonce in its first line, then the key. */
-  script(): string {
+  /** The public-key script: a fresh nonce in its first line, then the key. Rejects if there is none, and no other can be made. */
+  async script(): Promise<string> {
+    await this.#readable();
     const stamp = Math.floor(this.#clock.now()).toString(36);
     const body = `${stamp}.${randomBytes(12).toString('base64url')}`;
     return `// nonce: ${body}.${this.#sign(body)}\n${this.#keys.publicKey}`;
+  }
+
+  /** Resolves once there is a key that can be read; those who ask meanwhile wait for the same new one. */
+  async #readable(): Promise<void> {
+    try {
+      this.#keys;
+    } catch (error) {
+      const renew = this.#renew;
+      if (!renew) throw error;
+      this.#renewing ??= renew()
+        .then((pem) => {
+          this.#pem = pem;
+        })
+        .finally(() => {
+          this.#renewing = undefined;
+        });
+      await this.#renewing;
+    }
   }
 
   /** Opens one parameter; undefined for what was not encrypted for this device. */

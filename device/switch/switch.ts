@@ -59,7 +59,7 @@ import { FileTransfers } from './file-transfers.ts';
 import { hardwareOf } from './hardware-of.ts';
 import { hashRenewal } from './hash-renewal.ts';
 import { initialPassword } from './initial-account.ts';
-import { keptLoginKey } from './kept-login-key.ts';
+import { keptLoginKey, renewedLoginKey } from './kept-login-key.ts';
 import { placesIn } from './places.ts';
 import { causeInWords, createPower } from './power.ts';
 import { prepareFolders } from './prepare-folders.ts';
@@ -171,7 +171,11 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
     given: options.initialPassword,
     announce: events.initialPassword,
   });
-  const key = new LoginKey(await keptLoginKey(files, place.loginKey, log, secrets.createLoginKey), clock);
+  const { createLoginKey } = secrets;
+  const loginKey = await keptLoginKey(files, place.loginKey, log, createLoginKey);
+  const key = new LoginKey(loginKey, clock, undefined, () =>
+    renewedLoginKey(files, place.loginKey, log, createLoginKey),
+  );
   const guard = new Guard(clock);
   const whereabouts = new Whereabouts(
     clock,

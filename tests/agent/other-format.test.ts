@@ -80,3 +80,22 @@ test('of each that is in our format and was changed that it is damaged', async (
   const said = await saidAfter((text) => `${text} `);
   for (const what of kept) expect(said.filter((text) => text.startsWith(`${what} is damaged`))).toHaveLength(1);
 });
+
+test('a key for logins that is whole and no key is replaced for good by the first login that comes', async () => {
+  const path = named().find((one) => one.endsWith('login-key')) ?? '';
+  await agent.stop();
+  const header = readChecked(readFileSync(path, 'utf8'))?.header ?? {};
+  writeFileSync(path, formatChecked(header, 'no key'));
+  agent = await startTestAgent({ directory: agent.directory });
+  const saidOfKey = () =>
+    agent.running.context.log
+      .entries()
+      .map(englishOf)
+      .filter((text) => text.startsWith('The key for logins'));
+  await agent.signedIn();
+  expect(saidOfKey()).toEqual(['The key for logins is damaged; a new one was generated.']);
+  await agent.stop();
+  agent = await startTestAgent({ directory: agent.directory });
+  await agent.signedIn();
+  expect(saidOfKey()).toEqual([]);
+});
