@@ -4,6 +4,8 @@ import type { PowerPlan, PowerSupplyPlan } from '../../datapath/power.ts';
 import { wordsOf } from '../../model/values/message.ts';
 import { portListOf } from '../../model/values/port-list.ts';
 import { judge } from './judge.ts';
+import { laterTimes } from './outlook.ts';
+import { concernsPower } from './power-doubt.ts';
 import { client, connection, outlook, plan } from './testing.ts';
 
 type Powers = Readonly<Record<number, Partial<PowerPlan>>>;
@@ -71,4 +73,16 @@ test.each<readonly [string, string, Powers, Powers]>([
   ['', 'takes precedence, but is off', {}, { 3: { priority: 'critical', allowed: false } }],
 ])('"%s" if the lowest priority goes without, and another port %s', (words, _what, before, after) => {
   expect(wordsOn(powered(before, byPriority), powered(after, byPriority))).toBe(words);
+});
+
+test('a change is one of power where that differs now or later only, and by nothing else', () => {
+  const before = outlook(powered({}));
+  const same = { ...before.plan, vlans: new Map() };
+  const less = powered({ 2: { limit: 14_999 } });
+  expect(concernsPower(before, outlook(same))).toBe(false);
+  expect(concernsPower(before, outlook(less))).toBe(true);
+  for (const time of laterTimes) {
+    expect(concernsPower(before, { ...outlook(same), later: { [time]: outlook(same) } })).toBe(false);
+    expect(concernsPower(before, { ...outlook(same), later: { [time]: outlook(less) } })).toBe(true);
+  }
 });
