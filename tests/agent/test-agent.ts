@@ -12,6 +12,7 @@ import { type Cable, type Station, VirtualDatapath } from '../../datapath/virtua
 import type { CloudPlace } from '../../device/cloud/cloud-place.ts';
 import type { KeyPair } from '../../device/console-settings.ts';
 import { provingReads } from '../../device/contribution-testing.ts';
+import type { DeviceFeature } from '../../device/feature.ts';
 import type { StartedImage } from '../../device/firmware/firmware-control.ts';
 import { type FlashFiles, hostFiles } from '../../device/flash/flash-files.ts';
 import type { StoredConfiguration } from '../../device/flash/stored-configuration.ts';
@@ -55,6 +56,8 @@ export interface TestAgentOptions {
   readonly firmware?: StartedImage;
   /** The cloud that can manage it; default none. */
   readonly cloud?: CloudPlace;
+  /** Default: all features. */
+  readonly features?: readonly DeviceFeature[];
   /** What forwards; default the virtual datapath, the only one that stations are plugged into by `attach`. */
   readonly datapath?: Datapath;
   /** Throws to make the datapath refuse a plan. */
@@ -151,7 +154,7 @@ export async function startTestAgent(options: TestAgentOptions = {}): Promise<Te
   const revision = new Revision();
   const started = await startSwitch({
     revision,
-    features: provingReads(features),
+    features: provingReads(options.features ?? features),
     datapath,
     model,
     directory,
