@@ -445,16 +445,18 @@ describe('rows that follow from the configuration', () => {
 
   test('are worked out only where something that they follow from changed', () => {
     const index = vi.fn(() => [{ id: 7 }]);
-    const of = { reads: [vlan], index, isThere: () => true };
+    const of = { reads: [vlan, perVlan], index, isThere: () => true };
     const { privateMib: _, ...like } = perVlan;
     const follower = table('follower', { ...like, columns: {}, rows: { max: 9, of } });
-    const declared = [vlan, system, follower];
+    const declared = [vlan, system, perVlan, follower];
     const settled = withDependentRows(declared, Configuration.empty.withRow(vlan, { id: 7 }), two);
     index.mockClear();
     withDependentRows(declared, settled.withGroup(system, { ageing: 60 }), two, settled);
     expect(index).not.toHaveBeenCalled();
     withDependentRows(declared, settled.withRow(vlan, { id: 8 }), two, settled);
     expect(index).toHaveBeenCalledTimes(1);
+    withDependentRows(declared, settled.withRow(perVlan, { id: 7, age: 60 }), two, settled);
+    expect(index).toHaveBeenCalledTimes(2);
   });
 
   test('are told as a change only where they say something of their own', () => {
