@@ -130,14 +130,18 @@ export class FlowTable {
       );
       await this.#renewBefore(Number.POSITIVE_INFINITY);
       this.#generation = newGeneration();
-      const generations = [...new Set(cookies)].map((value) => ({ cookie: { value, mask: GENERATION_MASK } }));
+      const others: FlowSelection[] = [...new Set(cookies)].map((value) => ({
+        cookie: { value, mask: GENERATION_MASK },
+      }));
+      // No learned row is in another table, whatever its cookie says.
+      others.push(...RULE_TABLES.map((table) => ({ table, cookie: EVERY_LEARNED })));
       const { add, groups, meters, carriedOut } = next();
       // Existing meters may belong to others.
       this.#meters.clear();
       this.#digest = undefined;
       await this.#setMeters(meters);
       await changeGroups(this.#lines.statistics, groups);
-      await this.#commit([...leasedLast(add).map((flow) => this.#add(flow)), ...generations.map(deleteFlows)]);
+      await this.#commit([...leasedLast(add).map((flow) => this.#add(flow)), ...others.map(deleteFlows)]);
       carriedOut();
       await this.#noteDigest();
     });

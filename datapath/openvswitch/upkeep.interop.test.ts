@@ -153,7 +153,8 @@ describe('what others change', () => {
     const reports = bench.reports.length;
     const [cookie = ''] = (await ownRule()).split(',');
     const lines = Array.from({ length: MOST_NAMED + 1 }, (_, at) => `${cookie},priority=${40_000 + at},actions=drop`);
-    await writeFile(join(bench.directory, 'foreign'), lines.join('\n'));
+    const asLearned = 'cookie=0xfdb00010001,priority=39999,actions=drop';
+    await writeFile(join(bench.directory, 'foreign'), [...lines, asLearned].join('\n'));
     await ofctl('--bundle', 'add-flows', 'BRIDGE', join(bench.directory, 'foreign'));
     await expect.poll(() => bench.reports.slice(reports), PATIENCE).toContain(RULES);
     expect(await look()).toEqual(before);
