@@ -20,18 +20,18 @@ test('what only a start needed is given back once it is over, to the heap and to
 function observedThread() {
   const clock = new ManualClock();
   const observed = { used: 0, spent: 0 };
-  let collections = 0;
+  const collections: string[] = [];
   // The heap of the tests is large: to collect it takes a second each time.
-  const collector = () => () => {
-    collections += 1;
+  const collector = () => (packed: string) => {
+    collections.push(packed);
   };
   giveBackMemory(clock, { heap: () => observed.used, busy: () => observed.spent, collector });
   const collects = (time = 15_000): boolean => {
-    const before = collections;
+    const before = collections.length;
     clock.advance(time);
-    return collections > before;
+    return collections.length > before;
   };
-  return { observed, collects };
+  return { observed, collects, collections };
 }
 
 test('memory that a burst of calls has taken is given back once the process is idle', () => {
@@ -56,6 +56,16 @@ test('what was in use only while memory was given back counts as growth when it 
   expect(collects()).toBe(false);
   observed.used = 3_000_000;
   expect(collects()).toBe(true);
+});
+
+test('all pages are packed after a start and a burst of calls, only the emptiest of a heap that grows slowly', () => {
+  const { observed, collects, collections } = observedThread();
+  collects(10_000);
+  observed.used = 3_900_000;
+  collects();
+  observed.used = 7_900_000;
+  collects();
+  expect(collections).toEqual(['all', 'emptiest', 'all']);
 });
 
 test('a start that ends among many calls gives its memory back after them', () => {
