@@ -185,10 +185,8 @@ async function step(agent: TestAgent, former: readonly Configuration[], random: 
     return 'time';
   }
   const requests: Request[] = [];
-  let configuration = context.configuration();
   for (let left = dice < 0.75 ? 1 : 4; left > 0; left -= 1) {
-    requests.push(someRequest(pick(configuredObjects, random), configuration, random));
-    configuration = context.configuration();
+    requests.push(someRequest(pick(configuredObjects, random), context.configuration(), random));
   }
   const [all, concerned] = objections(agent, requests) ?? ['', ''];
   expect(concerned, inWords(requests.map(({ kind, object, values }) => [kind, object.name, values]))).toBe(all);
