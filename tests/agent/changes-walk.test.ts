@@ -228,5 +228,5 @@ test('what comes of a change is what comes of the whole configuration', async ()
     await (at + RUN < STEPS ? agent.stop() : agent.close());
   }
   console.log(`${done} steps done, FACEPLATE_SEED=${seed}`);
-  expect(done).toBeGreaterThan(STEPS / 4);
+  expect(done).toBeGreaterThan(STEPS / 10);
 }, 600_000);
