@@ -82,7 +82,7 @@ export class CloudProcess {
         this.fingerprint = /^ *((?:[0-9A-F]{2}:){31}[0-9A-F]{2})$/m.exec(said)?.[1] ?? '';
         resolve();
       });
-      child.once('exit', () => reject(new Error(`The cloud ended: ${this.output}`)));
+      child.once('exit', (code, signal) => reject(new Error(`The cloud ended with ${signal ?? code}: ${this.output}`)));
     });
   }
 
