@@ -147,15 +147,14 @@ describe('the rules of a bridge', () => {
     const many = Array.from({ length: 300 }, (_, index) => 1000 + index);
     await table.change(() => ({ ...adding(many)(), add: [leased(2), ...many.map(rule)] }));
     await table.replace(() => ({ ...adding([])(), add: [leased(3), rule(4)] }));
-    const added = (bundle: readonly Uint8Array[]) => priorities(bundle.filter((change) => change[COMMAND_AT] === ADD));
-    const bundles = bridge.committed.map(added);
+    const bundles = bridge.committed.map(priorities);
     expect(bundles.map((bundle) => bundle.length)).toEqual([1, 1, 301, 1, 2]);
     expect([bundles[1], bundles[2]?.at(-1), bundles[3], bundles[4]]).toEqual([[1], 2, [1], [4, 3]]);
     // A change that is over soon has no need of it, and after the last renewal nothing is renewed.
     await table.change(adding([5]));
     await table.renew(() => [leased(6)], true);
     await table.replace(adding([7]));
-    expect(bridge.committed.slice(5).map(added)).toEqual([[5], [6], [7]]);
+    expect(bridge.committed.slice(5).map(priorities)).toEqual([[5], [6], [7]]);
   });
 
   it('that are leased are renewed while many learned rows are forgotten', async () => {

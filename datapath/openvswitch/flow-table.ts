@@ -125,16 +125,19 @@ export class FlowTable {
   /** Puts just these rules in force, whatever is there; learned rows stay, and there is no moment without rules. */
   async replace(next: () => RuleChange): Promise<void> {
     await this.#inTurn(async () => {
-      const cookies = await flowStatistics(this.#lines.statistics, {}, ({ cookie }) =>
-        portOfCookie(cookie) === undefined ? cookie & GENERATION_MASK : undefined,
-      );
+      const generations = new Set<bigint>();
+      // No learned row is in another table, whatever its cookie says.
+      const tables = new Set<number>();
+      await flowStatistics(this.#lines.statistics, {}, ({ table, cookie }) => {
+        if (portOfCookie(cookie) === undefined) generations.add(cookie & GENERATION_MASK);
+        else if (table !== Table.learned) tables.add(table);
+      });
       await this.#renewBefore(Number.POSITIVE_INFINITY);
       this.#generation = newGeneration();
-      const others: FlowSelection[] = [...new Set(cookies)].map((value) => ({
-        cookie: { value, mask: GENERATION_MASK },
-      }));
-      // No learned row is in another table, whatever its cookie says.
-      others.push(...RULE_TABLES.map((table) => ({ table, cookie: EVERY_LEARNED })));
+      const others: readonly FlowSelection[] = [
+        ...[...generations].map((value) => ({ cookie: { value, mask: GENERATION_MASK } })),
+        ...[...tables].map((table) => ({ table, cookie: EVERY_LEARNED })),
+      ];
       const { add, groups, meters, carriedOut } = next();
       // Existing meters may belong to others.
       this.#meters.clear();
