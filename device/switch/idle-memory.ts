@@ -8,7 +8,7 @@ const SETTLING = 10_000;
 /** Milliseconds between two looks at whether memory is to be given back. */
 const LOOK = 15_000;
 
-/** Octets by which heap and buffers have to have grown since memory was given back last: an open tab takes a minute for them. */
+/** Octets by which heap and buffers have to have grown since memory was given back last: an open tab takes some seconds for them. */
 const WORTH = 1e6;
 
 /** Octets of such growth after which all pages are packed, and not only the emptiest: a burst leaves something in each. */
@@ -63,8 +63,9 @@ export function giveBackMemory(clock: Clock, thread: Thread = thisThread): void 
       const heap = thread.heap();
       // What was in use for a moment is not to count as always needed.
       least = Math.min(least, heap);
-      if (!wasIdle(LOOK) || heap - least < WORTH) return;
-      collect(heap - least < BURST ? 'emptiest' : 'all');
+      const growth = heap - least;
+      if (!wasIdle(LOOK) || growth < WORTH) return;
+      collect(growth < BURST ? 'emptiest' : 'all');
       least = thread.heap();
     });
   };
