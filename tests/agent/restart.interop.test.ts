@@ -22,10 +22,10 @@ afterAll(async () => {
   await agent?.lab.close();
 });
 
-/** Pings every 20 ms while `work` is done; resolves to how many were lost. */
+/** Pings every 10 ms while `work` is done; resolves to how many were lost. */
 async function lostDuring(work: () => Promise<void>): Promise<number> {
   const { namespace } = agent.lab.host(2);
-  const ping = namespace.spawn('ping', ['-n', '-q', '-i', '0.02', '-W', '1', '10.0.0.3'], {
+  const ping = namespace.spawn('ping', ['-n', '-q', '-i', '0.01', '-W', '1', '10.0.0.3'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   let said = '';
