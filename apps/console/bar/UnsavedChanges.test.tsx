@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { servePage } from '../../../console/boot/testing.ts';
 import { show, startTestDevice, type TestDevice } from '../../../console/form/test-device.tsx';
 import { ActionButton } from '../../../console/layouts/ActionButton.tsx';
@@ -52,6 +52,23 @@ it('counts what a restart would lose, beside the button that saves it', async ()
   start();
   expect(await screen.findByRole('button', { name: '1 unsaved change' })).toBeDefined();
   expect(screen.getByRole('button', { name: /Save/ })).toBeDefined();
+});
+
+it('follows what other sessions change and save', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  try {
+    start();
+    await screen.findByRole('button', { name: '1 unsaved change' });
+    device.change(configChangeEntry, { configChangeIndex: 2, configChangeWhat: 'Contact', configChangeKey: 'other' });
+    await act(() => vi.advanceTimersByTimeAsync(30_000));
+    expect(await screen.findByRole('button', { name: '2 unsaved changes' })).toBeDefined();
+    device.remove(configChangeEntry, { configChangeIndex: 1 });
+    device.remove(configChangeEntry, { configChangeIndex: 2 });
+    await act(() => vi.advanceTimersByTimeAsync(30_000));
+    expect(screen.queryByRole('button', { name: /unsaved/ })).toBeNull();
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 it('discards one of them out of its list', async () => {

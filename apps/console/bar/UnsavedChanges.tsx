@@ -8,6 +8,8 @@ import { type Action, useAction } from '../../../console/navigation/action.ts';
 import { useText } from '../../../console/translations/use-text.ts';
 import { configChangeEntry } from '../../../features/save/objects.ts';
 
+/** Milliseconds between two reads: other sessions, programs and the command line change and save, too. */
+const pollTime = 30_000;
 /** Pixels. */
 const popoverWidth = 480;
 /** Changes shown in the panel; the Save page shows all. */
@@ -29,7 +31,7 @@ export function UnsavedChanges() {
 
 function Unsaved({ save }: { readonly save: Action }) {
   const t = useText();
-  const { data = [] } = useRows(configChangeEntry);
+  const { data = [] } = useRows(configChangeEntry, {}, { poll: pollTime });
   const count = data.length;
   if (count === 0) return null;
   const words = count === 1 ? t('unsaved change') : t('unsaved changes');
