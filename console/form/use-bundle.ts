@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { BUNDLE_MAXIMUM, glanceAtBundle } from '../../model/firmware/bundle-head.ts';
 import type { BundleManifest } from '../../model/firmware/bundle-manifest.ts';
+import { withDecimalMark } from '../../model/values/number-words.ts';
 import { useText } from '../translations/use-text.ts';
 
 /** A bundle of firmware that was chosen, with what it says of itself. */
@@ -57,7 +58,7 @@ function aboutBundle({ file, manifest }: ChosenBundle, t: ReturnType<typeof useT
   const { version, models } = manifest;
   return t('Version {{version}}, {{size}} MB, for {{models}}', {
     version,
-    size: (file.size / 1024 / 1024).toFixed(1),
+    size: withDecimalMark((file.size / 1024 / 1024).toFixed(1), t),
     models: models.join(', '),
   });
 }

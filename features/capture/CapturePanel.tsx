@@ -10,6 +10,7 @@ import { Tag } from '../../console/elements/Tag.tsx';
 import { useText } from '../../console/translations/use-text.ts';
 import type { GroupValues } from '../../model/schema/object.ts';
 import { wordsOfText } from '../../model/values/message.ts';
+import { withDecimalMark } from '../../model/values/number-words.ts';
 import styles from './capture.module.css';
 import { CAPTURE_DOWNLOAD } from './names.ts';
 import { CaptureStatus, captureCtrl, captureState } from './objects.ts';
@@ -34,7 +35,7 @@ export function CapturePanel({ state, onNew }: CapturePanelProps) {
       what: 'Discard capture',
       success: t('The capture is discarded.'),
     });
-  const size = `${(state.captureFileSize / 1000).toFixed(1)} kB`;
+  const size = withDecimalMark(`${(state.captureFileSize / 1000).toFixed(1)} kB`, t);
   return (
     <Card
       title={t('Capture of port {{ports}}', { ports: state.captureOfPorts })}

@@ -3,6 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { pressable, startTestDevice, type TestDevice } from '../../console/form/test-device.tsx';
 import { openPage } from '../../console/page/test-page.tsx';
+import { decimalComma, speak } from '../../console/translations/test-language.ts';
 import { defaultsOf } from '../../model/schema/object.ts';
 import { say } from '../../model/values/message.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
@@ -52,6 +53,12 @@ it('begins with the port and the station that it was opened for, and sends what 
     captureTransportPort: 443,
     captureRate: 200,
   });
+});
+
+it('writes the size of the file with the decimal mark of the language', async () => {
+  await speak('de', decimalComma);
+  open('/Capture', { captureStatus: CaptureStatus.running, captureFrames: 2, captureFileSize: 1234 });
+  expect(await screen.findByText('2 · 1,2 kB')).toBeDefined();
 });
 
 it('shows the frames of a running capture, newest first, and stops it', async () => {

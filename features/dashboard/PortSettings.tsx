@@ -14,6 +14,7 @@ import { useText } from '../../console/translations/use-text.ts';
 import type { Configuration } from '../../model/configuration/configuration.ts';
 import { Status } from '../../model/schema/kinds/enumeration.ts';
 import type { TableObject } from '../../model/schema/object.ts';
+import { measuredText } from '../../model/schema/value-text.ts';
 import { wordsOf } from '../../model/values/message.ts';
 import type { Value, Values } from '../../model/wire/call.ts';
 import { rateCtrlEntry, stormCtrlEntry } from '../network/bandwidth-control/objects.ts';
@@ -175,6 +176,7 @@ function Fields({ title, to, beside, widths, children }: FieldsProps) {
 
 /** Word and watts of what the port powers, and its restart. */
 function Power({ port }: { readonly port: number }) {
+  const t = useText();
   const row = useRows(poePortState, {}, { poll: settingsPoll }).data?.find(
     ({ pethPsePortIndex }) => pethPsePortIndex === port,
   );
@@ -182,7 +184,7 @@ function Power({ port }: { readonly port: number }) {
   return (
     <span className={styles.beside}>
       <PowerTag status={row.poePortStatus} />
-      <span>{`${poePortState.fields.poePortPower.show(row.poePortPower)} W`}</span>
+      <span>{measuredText(t, poePortState.fields.poePortPower, row.poePortPower)}</span>
       <RestartButton port={port} status={row.poePortStatus} />
     </span>
   );

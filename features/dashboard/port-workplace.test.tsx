@@ -3,6 +3,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, describe, expect, it } from 'vitest';
 import { MissingRowsContext } from '../../console/form/missing-rows.ts';
 import { show, startTestDevice, type TestDevice } from '../../console/form/test-device.tsx';
+import { decimalComma, speak } from '../../console/translations/test-language.ts';
 import type { Values } from '../../model/wire/call.ts';
 import { attentionEntry } from '../attention/objects.ts';
 import { HostState, hostEntry } from '../hosts/objects.ts';
@@ -241,6 +242,12 @@ describe('the workplace of a port', () => {
     await waitFor(() =>
       expect(screen.getByRole('textbox', { name: 'Description' })).toHaveProperty('value', 'Camera gate 2'),
     );
+  });
+
+  it('writes the power of a port with the decimal mark of the language', async () => {
+    await speak('de', decimalComma);
+    const workplace = await openPort(start(), 1);
+    expect(await workplace.findByText('4,2 W')).toBeDefined();
   });
 
   it('shows who is there, rates and errors, and has power and security where the port has them', async () => {

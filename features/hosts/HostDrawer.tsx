@@ -7,6 +7,7 @@ import { Tag } from '../../console/elements/Tag.tsx';
 import { Link } from '../../console/router/Link.tsx';
 import { useText } from '../../console/translations/use-text.ts';
 import type { RowOf } from '../../model/schema/object.ts';
+import { measuredText } from '../../model/schema/value-text.ts';
 import { interfaceName } from '../../model/values/interface-index.ts';
 import { formatPortList } from '../../model/values/port-list.ts';
 import { rateWords } from '../rate-words.ts';
@@ -97,7 +98,7 @@ function useFacts(host: Host): readonly Fact[] {
     { name: t('Since'), value: host.hostSince },
     { name: t('Last seen'), value: host.hostLastSeen },
     { name: t('Traffic of its port'), value: isPresent ? rateWords(host.hostRate) : '' },
-    { name: t('PoE'), value: host.hostPower > 0 ? `${fields.hostPower.show(host.hostPower)} W` : '' },
+    { name: t('PoE'), value: measuredText(t, fields.hostPower, host.hostPower) },
     { name: t('Known by'), value: evidenceText(t, host.hostKnownBy) },
   ];
 }

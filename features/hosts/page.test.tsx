@@ -3,6 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startTestDevice, type TestDevice } from '../../console/form/test-device.tsx';
 import { openPage } from '../../console/page/test-page.tsx';
+import { decimalComma, speak } from '../../console/translations/test-language.ts';
 import { dot1qStaticUnicastEntry } from '../network/static-unicast/objects.ts';
 import { aclProfileEntry } from '../security/acl/profile-objects.ts';
 import { aclRuleEntry } from '../security/acl/rule-objects.ts';
@@ -147,6 +148,12 @@ describe('a host of the list', () => {
   it('opens from a link of another page', async () => {
     open(`/Hosts?host=${camera.hostAddress}`);
     expect(await screen.findByRole('dialog', { name: 'camera yard' })).toBeDefined();
+  });
+
+  it('has numbers with the decimal mark of the language', async () => {
+    await speak('de', decimalComma);
+    open(`/Hosts?host=${camera.hostAddress}`);
+    expect(within(await screen.findByRole('dialog', { name: 'camera yard' })).getByText('4,9 W')).toBeDefined();
   });
 
   it('is renamed through the table of labels, after saying what will change', async () => {

@@ -5,6 +5,7 @@ import { rowParameter } from '../../console/page/row-parameter.ts';
 import { useNavigate } from '../../console/router/router-context.ts';
 import { ObjectTable } from '../../console/table/ObjectTable.tsx';
 import { useText } from '../../console/translations/use-text.ts';
+import { withDecimalMark } from '../../model/values/number-words.ts';
 import { Moment } from '../Moment.tsx';
 import { momentText } from '../moment-text.ts';
 import { Words } from '../Words.tsx';
@@ -34,7 +35,8 @@ export default function Firmware() {
           },
           {
             name: 'fleetFirmwareSize',
-            text: ({ fleetFirmwareSize: size }) => t('{{size}} MB', { size: (size / 1024 / 1024).toFixed(1) }),
+            text: ({ fleetFirmwareSize: size }) =>
+              t('{{size}} MB', { size: withDecimalMark((size / 1024 / 1024).toFixed(1), t) }),
           },
           {
             name: 'fleetFirmwareAt',

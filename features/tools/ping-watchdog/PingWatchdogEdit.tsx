@@ -11,6 +11,7 @@ import { DeclaredFields, type FieldChoice } from '../../../console/page/Declared
 import { useHandedRow } from '../../../console/page/handed-row.ts';
 import { useNavigate } from '../../../console/router/router-context.ts';
 import { useText } from '../../../console/translations/use-text.ts';
+import { valueText } from '../../../model/schema/value-text.ts';
 import { freeIndex } from '../../free-index.ts';
 import { PingState, pingCtlEntry, pingResultsEntry } from '../ping/objects.ts';
 import { pingWatchdogEntry, WatchdogAction } from './objects.ts';
@@ -121,7 +122,7 @@ function TestResult() {
       </Notice>
     );
   }
-  const milliseconds = pingResultsEntry.fields.pingResultsAverageRtt.show(data.pingResultsAverageRtt);
+  const milliseconds = valueText(t, pingResultsEntry.fields.pingResultsAverageRtt, data.pingResultsAverageRtt);
   return (
     <Notice live>{t('{{address}} responds within {{milliseconds}} ms.', { address: target, milliseconds })}</Notice>
   );

@@ -3,6 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestDevice, type TestDevice } from '../../../console/form/test-device.tsx';
 import { openPage } from '../../../console/page/test-page.tsx';
+import { decimalComma, speak } from '../../../console/translations/test-language.ts';
 import { defaultsOf } from '../../../model/schema/object.ts';
 import { pingCtlEntry, pingResultsEntry } from '../ping/objects.ts';
 import { pingWatchdogCtrl, pingWatchdogEntry } from './objects.ts';
@@ -84,6 +85,14 @@ describe('Ping Watchdog Edit', () => {
     await waitFor(() => expect(device.sets()).toHaveLength(1));
     expect(device.sets()[0]?.params).toMatchObject({ pingCtlTargetAddress: '192.0.2.7', pingCtlProbeCount: 1 });
     expect(await screen.findByText('192.0.2.7 responds within 0.42 ms.')).toBeDefined();
+  });
+
+  it('writes the time of an answer with the decimal mark of the language', async () => {
+    await speak('de', decimalComma);
+    const { user } = openPage(pingWatchdogEditPage, pingWatchdogEditPage.path, [pingWatchdogPage]);
+    await user.type(await screen.findByRole('textbox', { name: /^IP address/ }), '192.0.2.7');
+    await user.click(screen.getByRole('button', { name: 'Ping once' }));
+    expect(await screen.findByText('192.0.2.7 responds within 0,42 ms.')).toBeDefined();
   });
 
   it('shows the off time only for what is done at the port', async () => {
