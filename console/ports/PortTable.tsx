@@ -289,7 +289,7 @@ function AllRow({ grid, choice, columns }: AllRowProps) {
         const value = grid.all[key] ?? '';
         return (
           <td key={key} data-title={headingOf(column)} className={classNames(column.right && table.right)}>
-            <span className={classNames(widthOf(field), styles.copied)}>
+            <span className={classNames(widthOf(field), styles.worded)}>
               <ColumnControl
                 compact
                 field={field}

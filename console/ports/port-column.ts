@@ -6,6 +6,7 @@ import type { Translate } from '../../model/values/translate.ts';
 import type { Control } from '../controls/control.ts';
 import { controlOf } from '../controls/control-of.ts';
 import { isTwoValued } from '../controls/TickControl.tsx';
+import { classNames } from '../elements/class-names.ts';
 import { isNumeric } from '../table/column.ts';
 import { findColumn, type PortRow } from './port-draft.ts';
 import styles from './port-table.module.css';
@@ -74,7 +75,8 @@ export function widthOf(field: Field): string | undefined {
   if (isTwoValued(field)) return styles.tick;
   if (limits.choices) return styles.choice;
   if (typeof field.default !== 'number') return styles.words;
-  return limits.max !== undefined && limits.max > LONG ? styles.long : styles.figure;
+  if (limits.max !== undefined && limits.max > LONG) return styles.long;
+  return classNames(styles.figure, limits.optional && styles.worded);
 }
 
 /** Figures above it have more digits than the usual box shows. */
