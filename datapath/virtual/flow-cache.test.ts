@@ -75,6 +75,13 @@ function packetOf(etherType: number, header: readonly number[], protocol: number
   return buildEthernet({ destination: address(1), source: address(2), etherType, payload });
 }
 
+/** A frame that is no packet, behind these tags, each a type and an ID. */
+function taggedFrame(...tags: readonly number[]): Uint8Array {
+  const plain = frame(address(2), address(1));
+  const octets = tags.flatMap((word) => [word >>> 8, word & 0xff]);
+  return Uint8Array.from([...plain.subarray(0, 12), ...octets, ...plain.subarray(12)]);
+}
+
 const [TCP, ICMP, UDP] = [6, 1, 17];
 const ipv4 = [0x45, 0, 0, 40];
 const ipv6 = [0x60, 0, 0, 0, 0, 20];
@@ -82,6 +89,10 @@ const ipv6 = [0x60, 0, 0, 0, 0, 20];
 test.for([
   ['destination', packetOf(EtherType.ipv4, ipv4, TCP), 5],
   ['source', packetOf(EtherType.ipv4, ipv4, TCP), 11],
+  ['VLAN', taggedFrame(EtherType.vlan, 7), 15],
+  ['type behind a tag', taggedFrame(EtherType.vlan, 7), 17],
+  ['inner VLAN', taggedFrame(EtherType.serviceTag, 7, EtherType.vlan, 8), 19],
+  ['type behind two tags', taggedFrame(EtherType.serviceTag, 7, EtherType.vlan, 8), 21],
   ['DSCP', packetOf(EtherType.ipv4, ipv4, TCP), 15],
   ['protocol', packetOf(EtherType.ipv4, ipv4, 99), 23],
   ['IPv4 source', packetOf(EtherType.ipv4, ipv4, TCP), 29],

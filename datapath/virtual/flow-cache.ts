@@ -112,18 +112,12 @@ export class FlowCache {
     const isFree = present === undefined || present.way.generation !== this.#generation || isOf(present, key, port);
     // The former one goes to the second place.
     if (!isFree) this.#entries[place ^ 1] = present;
-    else if (this.#isOf(place ^ 1, key, port)) this.#entries[place ^ 1] = undefined;
     this.#entries[place] = entry;
   }
 
   /** The number of ways kept, those that no longer hold among them. */
   get size(): number {
     return this.#entries.reduce((count, entry) => (entry ? count + 1 : count), 0);
-  }
-
-  #isOf(place: number, key: FlowKey, port: SwitchPort): boolean {
-    const entry = this.#entries[place];
-    return entry !== undefined && isOf(entry, key, port);
   }
 }
 
