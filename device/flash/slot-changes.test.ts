@@ -351,6 +351,16 @@ describe('changes', () => {
     );
   });
 
+  test('name a row once, whichever way it went', () => {
+    const [there, gone] = [[{ vlan: 1, title: 'a' }], []].map((rows) => Configuration.empty.withRows(vlans, rows));
+    const between = (before = Configuration.empty, after = Configuration.empty) =>
+      changesFrom(objects, before, after) ?? noChanges;
+    const came = withLaterChanges(between(there, gone), between(gone, there));
+    expect(came).toMatchObject({ set: { vlans: [{ vlan: 1 }] }, tables: { vlans: { removed: [] } } });
+    const went = withLaterChanges(between(there, gone), between(there, gone));
+    expect(went).toMatchObject({ set: { vlans: [] }, tables: { vlans: { removed: [{ vlan: 1 }] } } });
+  });
+
   test('tell that a table has become one without rows, and that one is not set any longer only as a whole', () => {
     const [unset, empty] = [Configuration.empty, Configuration.empty.withRows(vlans, [])];
     const changes = changesFrom(objects, unset, empty) ?? noChanges;
