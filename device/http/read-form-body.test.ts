@@ -64,3 +64,10 @@ test('one that is longer than it may be is refused all the same', async () => {
   await expect(readText(request, 4)).rejects.toEqual(new HttpError(413));
   expect(await answer()).toBe(200);
 });
+
+test('one that came whole over a connection that broke since is refused, not taken for none', async () => {
+  const [request, answer] = await arrived('über');
+  request.destroy();
+  await expect(readText(request, 5)).rejects.toEqual(new HttpError(400));
+  await expect(answer()).rejects.toThrow();
+});
