@@ -8,6 +8,7 @@ import { type AccessAddress, accessKey } from '../access-plan.ts';
 import type { AccessContribution, Contribution } from '../contribution.ts';
 import { operation } from '../feature.ts';
 import type { Caller, Request } from '../management.ts';
+import { plannedSlot } from '../slot.ts';
 import { beginTransactions, rows, settings, settled } from './testing.ts';
 
 const address: AccessAddress = { vlan: 1, address: '192.0.2.1', prefix: 24, leased: false };
@@ -48,8 +49,8 @@ const passing = table('passing', {
 });
 
 /** Transactions with a session that comes in by port 2. */
-async function begin() {
-  const brought = { objects: [passing], contributions: [plan], accessContributions: [access] };
+async function begin(...others: readonly Contribution[]) {
+  const brought = { objects: [passing], contributions: [plan, ...others], accessContributions: [access] };
   const begun = await beginTransactions(brought);
   begun.datapath.path = { port: 2, vlan: 1, clientMac: '02-00-00-00-00-09' };
   const silent = () => begun.transactions.configuration.group(settings).silent;
@@ -84,6 +85,22 @@ describe('a change that would cut its own session off', () => {
     await transactions.perform([{ kind: 'set', object: rows, values: { id: 1, level: 5 } }], admin);
     await transactions.perform([{ kind: 'set', object: rows, values: { id: 1, level: 6 } }], admin);
     expect(transactions.configuration.rows(rows)).toEqual([{ id: 1, level: 6 }]);
+  });
+
+  test('is none where engines have decided something else since the last change, now and later', async () => {
+    const decided = plannedSlot<ReadonlySet<number>>('decided', new Set(), 'returns');
+    const closing: Contribution = {
+      reads: [],
+      uses: [decided],
+      compile: (_, __, slots) => ({ ports: new Map([...slots.get(decided)].map((port) => [port, { admin: false }])) }),
+    };
+    const { transactions, datapath } = await begin(closing);
+    await transactions.perform([{ kind: 'create', object: passing, values: { id: 1 } }], admin);
+    transactions.slots.update(decided, () => new Set([4]));
+    await settled();
+    datapath.path = undefined;
+    await transactions.perform([{ kind: 'set', object: rows, values: { id: 1, level: 5 } }], admin);
+    expect(transactions.configuration.rows(rows)).toEqual([{ id: 1, level: 5 }]);
   });
 
   test('of which that cannot be told is refused in other words', async () => {
