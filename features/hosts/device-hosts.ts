@@ -7,8 +7,7 @@ import { compareText } from '../../model/schema/field.ts';
 import { TruthValue } from '../../model/schema/kinds/enumeration.ts';
 import { formatDateTime } from '../../model/values/date-time.ts';
 import { isGroupMac, ZERO_MAC } from '../../model/values/mac.ts';
-import { portsOf } from '../../model/values/port-list.ts';
-import { formatVlanList } from '../../model/values/vlan-list.ts';
+import { formatNumberRanges, portsOf } from '../../model/values/port-list.ts';
 import type { Values } from '../../model/wire/call.ts';
 import { macAt } from '../../protocols/frames/addresses.ts';
 import {
@@ -36,6 +35,7 @@ import {
   type ToldNeighbor,
   type ToldStation,
 } from './join.ts';
+import { momentsOf } from './moments.ts';
 import {
   HostState,
   type hostDayEntry,
@@ -51,14 +51,23 @@ const MAC_LENGTH = 6;
 const vendors = new Vendors();
 const { bridge, wlanAccessPoint, telephone } = SystemCapability;
 
+type HostRow = LiveRowOf<typeof hostEntry>;
+
+/** The rows of what was joined: a page asks for several selections of them at the same time. */
+const madeRows = new WeakMap<readonly JoinedHost[], Promise<readonly HostRow[]>>();
+
 /** The rows of `hostEntry`. */
-export async function hostRows(context: DeviceContext): Promise<readonly LiveRowOf<typeof hostEntry>[]> {
+export async function hostRows(context: DeviceContext): Promise<readonly HostRow[]> {
   const hosts = await joinedHosts(context);
+  const rows = madeRows.get(hosts) ?? rowsOf(hosts, context);
+  madeRows.set(hosts, rows);
+  return rows;
+}
+
+async function rowsOf(hosts: readonly JoinedHost[], context: DeviceContext): Promise<readonly HostRow[]> {
   const figures = await figuresOf(context);
-  const configuration = context.configuration();
-  const moment = (time: number | undefined) =>
-    time === undefined ? '' : formatDateTime(deviceTimeAt(configuration, time));
-  const rows: LiveRowOf<typeof hostEntry>[] = [];
+  const moment = momentsOf(context.configuration());
+  const rows: HostRow[] = [];
   const add = (host: JoinedHost) =>
     rows.push({
       hostAddress: host.mac,
@@ -69,7 +78,7 @@ export async function hostRows(context: DeviceContext): Promise<readonly LiveRow
       hostIpv4: listed(host.ipv4, 64),
       hostIpv6: listed(host.ipv6, 128),
       hostPort: host.port,
-      hostVlans: formatVlanList(host.vlans),
+      hostVlans: formatNumberRanges(host.vlans),
       hostState: host.isPresent ? HostState.present : HostState.gone,
       hostSince: moment(host.since),
       hostLastSeen: moment(host.lastSeen),
@@ -86,19 +95,19 @@ export async function hostRows(context: DeviceContext): Promise<readonly LiveRow
 /** Milliseconds in which those who ask share what was joined. */
 const TOGETHER = 1000;
 
-/** What was joined last, by the configuration that it was joined under: a label that is set shows at once. */
-const shared = new WeakMap<Configuration, { readonly at: number; readonly hosts: Promise<readonly JoinedHost[]> }>();
+/** What was joined just now, by the configuration that it was joined under: a label that is set shows at once. */
+const shared = new WeakMap<Configuration, Promise<readonly JoinedHost[]>>();
 
 /** Every station, joined from all that is known of it now; reads within a second share the result. */
 export function joinedHosts(context: DeviceContext): Promise<readonly JoinedHost[]> {
-  const { clock } = context;
   const configuration = context.configuration();
   const present = shared.get(configuration);
-  const at = clock.now();
-  if (present && at - present.at < TOGETHER) return present.hosts;
+  if (present) return present;
   const hosts = join(context);
-  shared.set(configuration, { at, hosts });
-  hosts.catch(() => shared.delete(configuration));
+  shared.set(configuration, hosts);
+  const forget = () => shared.delete(configuration);
+  hosts.catch(forget);
+  context.clock.after(TOGETHER, forget);
   return hosts;
 }
 
@@ -134,12 +143,14 @@ export async function hostNameRows(
 
 async function join(context: DeviceContext): Promise<readonly JoinedHost[]> {
   const sources = await sourcesOf(context);
-  const macs = new Set<string>();
-  await inBreaths(eachInSteps(sources.heard, ({ mac }) => macs.add(mac)));
-  await inBreaths(eachInSteps(sources.told, ({ mac }) => macs.add(mac)));
-  await inBreaths(eachInSteps(sources.remembered.keys(), (mac) => macs.add(mac)));
-  for (const { macs: own } of sources.neighbors) for (const mac of own) macs.add(mac);
-  return inBreaths(joinHosts({ ...sources, vendorOf: await vendors.of(macs) }));
+  return inBreaths(joinHosts({ ...sources, vendorOf: await vendors.of(addressesOf(sources)) }));
+}
+
+function* addressesOf({ heard, told, remembered, neighbors }: HostSources): Iterable<string> {
+  for (const { mac } of heard) yield mac;
+  for (const { mac } of told) yield mac;
+  yield* remembered.keys();
+  for (const { macs } of neighbors) yield* macs;
 }
 
 /** The rows of `hostDayEntry`: of the host that is asked for, or of all. */

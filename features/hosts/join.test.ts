@@ -54,6 +54,11 @@ describe('the name of a host', () => {
     dot1x: told('dot1x', 'cam01'),
   };
   const { labels, neighbors, dhcp, mdns, onvif, dot1x } = everything;
+  it.each(['x', '😀'])('is cut after 64 characters, however long each is: %s', (character) => {
+    const host = only({ heard: [heard(camera)], told: [told('dhcp', character.repeat(65))] });
+    expect(host.name).toBe(character.repeat(64));
+  });
+
   it.each([
     ['label', 'camera yard', { labels, neighbors, told: [dot1x, onvif, mdns, dhcp] }],
     ['lldp', 'axis-lldp', { neighbors, told: [dot1x, onvif, mdns, dhcp] }],

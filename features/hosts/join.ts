@@ -97,26 +97,35 @@ export interface JoinedHost {
   readonly behind: string | undefined;
 }
 
-/** What is gathered of one station. Short lists, not sets: there are thousands of these. */
+/** What is gathered of one station. There are thousands of these: of most, all lists but the VLANs are shared, and never changed in place. */
 interface Gathered {
   readonly mac: string;
-  readonly names: Partial<Record<NameOrigin, string>>;
+  names: Names;
   vendor: string;
   model: string;
-  readonly ipv4: string[];
-  readonly ipv6: string[];
+  ipv4: readonly string[];
+  ipv6: readonly string[];
   /** The IPv4 addresses that it was seen to use, as opposed to those assigned to it. */
-  readonly used: string[];
+  used: readonly string[];
   port: number;
   readonly vlans: number[];
   lastSeen: number | undefined;
   isPresent: boolean;
   isBridge: boolean;
-  readonly knownBy: Evidence[];
+  knownBy: readonly Evidence[];
 }
+
+type Names = Readonly<Partial<Record<NameOrigin, string>>>;
+
+const NO_NAMES: Names = {};
+const NO_ADDRESSES: readonly string[] = [];
+const NO_EVIDENCE: readonly Evidence[] = [];
 
 /** The evidences in the order that they are named in. */
 const evidenceOrder: readonly Evidence[] = ['lldp', 'onvif', 'dot1x', 'dhcp', 'mdns', 'arp', 'nd', 'address'];
+
+/** What is known first of a station, and of most all that is. */
+const BY_ADDRESS: readonly Evidence[] = ['address'];
 
 /** One row for each station, by MAC address, in steps: there may be thousands. Pure. */
 export function* joinHosts(sources: HostSources): Steps<readonly JoinedHost[]> {
@@ -142,7 +151,7 @@ export function* joinHosts(sources: HostSources): Steps<readonly JoinedHost[]> {
   yield* eachInSteps(sources.told, (told) => listen(station(told.mac), told));
   for (const [mac, label] of sources.labels) {
     const one = stations.get(mac);
-    if (one) one.names.label = label;
+    if (one) one.names = { ...one.names, label };
   }
   stations.delete(sources.own);
   const holders = yield* holdersOf(stations.values());
@@ -150,12 +159,13 @@ export function* joinHosts(sources: HostSources): Steps<readonly JoinedHost[]> {
   const clients = yield* clientsOf(stations.values(), bridges);
   const joined: JoinedHost[] = [];
   yield* eachInSteps(stations.values(), (one) => {
-    const nameFrom = namePrecedence.find((origin) => one.names[origin] !== undefined);
+    const { names } = one;
+    const nameFrom = names === NO_NAMES ? undefined : namePrecedence.find((origin) => names[origin] !== undefined);
     const known = sources.remembered.get(one.mac);
     const bridge = bridges.get(one.port);
     joined.push({
       mac: one.mac,
-      name: shown((nameFrom && one.names[nameFrom]) ?? ''),
+      name: shown((nameFrom && names[nameFrom]) ?? ''),
       nameFrom,
       vendor: shown(one.vendor || sources.vendorOf(one.mac)),
       model: shown(one.model),
@@ -181,58 +191,67 @@ const SHOWN = 64;
 
 /** What a station says of itself, as it can be shown anywhere. */
 function shown(words: string): string {
-  return words === '' ? '' : [...plainLine(words)].slice(0, SHOWN).join('');
+  const line = words === '' ? '' : plainLine(words);
+  return line.length <= SHOWN ? line : [...line].slice(0, SHOWN).join('');
 }
 
 function nobody(mac: string): Gathered {
   return {
     mac,
-    names: {},
+    names: NO_NAMES,
     vendor: '',
     model: '',
-    ipv4: [],
-    ipv6: [],
-    used: [],
+    ipv4: NO_ADDRESSES,
+    ipv6: NO_ADDRESSES,
+    used: NO_ADDRESSES,
     port: 0,
     vlans: [],
     lastSeen: undefined,
     isPresent: false,
     isBridge: false,
-    knownBy: [],
+    knownBy: NO_EVIDENCE,
   };
 }
 
-/** Adds a value to a short list that has each once. */
-function add<Value>(list: Value[], value: Value): void {
-  if (!list.includes(value)) list.push(value);
+/** A short list that has each value once, with this one. */
+function withValue<Value>(list: readonly Value[], value: Value): readonly Value[] {
+  return list.includes(value) ? list : [...list, value];
+}
+
+function know(one: Gathered, by: Evidence): void {
+  one.knownBy = withValue(one.knownBy, by);
+}
+
+function join(one: Gathered, vlan: number): void {
+  if (!one.vlans.includes(vlan)) one.vlans.push(vlan);
 }
 
 /** A station that is in several VLANs is where it was heard last. */
 function hear(one: Gathered, { vlan, port, lastSeen }: HeardAddress): void {
   if (one.port === 0 || (lastSeen ?? 0) > (one.lastSeen ?? 0)) one.port = port;
-  add(one.vlans, vlan);
+  join(one, vlan);
   if (lastSeen !== undefined) one.lastSeen = Math.max(one.lastSeen ?? lastSeen, lastSeen);
   one.isPresent = true;
-  add(one.knownBy, 'address');
+  one.knownBy = BY_ADDRESS;
 }
 
 /** Last place of a host that is gone. */
 function remember(one: Gathered, { port, vlan, lastSeen }: Remembered): void {
   one.port = port;
-  add(one.vlans, vlan);
+  join(one, vlan);
   one.lastSeen = lastSeen;
-  add(one.knownBy, 'address');
+  one.knownBy = BY_ADDRESS;
 }
 
 /** Addresses of each family that are looked at of a station: one may claim thousands. */
 const ADDRESSES = 32;
 
 function hold(one: Gathered, address: string, by?: HeldAddress['by']): void {
-  const known = address.includes(':') ? one.ipv6 : one.ipv4;
-  if (known.length < ADDRESSES) add(known, address);
+  const family = address.includes(':') ? 'ipv6' : 'ipv4';
+  if (one[family].length < ADDRESSES) one[family] = withValue(one[family], address);
   if (!by) return;
-  add(one.knownBy, by);
-  if (by !== 'nd' && one.used.length < ADDRESSES) add(one.used, address);
+  know(one, by);
+  if (by !== 'nd' && one.used.length < ADDRESSES) one.used = withValue(one.used, address);
 }
 
 /** Who is where: neighbors are found among thousands. */
@@ -282,16 +301,16 @@ function meet(one: Gathered, { port, name, vendor, model, addresses, isBridge }:
   one.port = port;
   one.isPresent = true;
   one.isBridge ||= isBridge;
-  add(one.knownBy, 'lldp');
-  if (name !== '') one.names.lldp = name;
+  know(one, 'lldp');
+  if (name !== '') one.names = { ...one.names, lldp: name };
   if (vendor !== '') one.vendor = vendor;
   if (model !== '') one.model = model;
   for (const address of addresses) hold(one, address);
 }
 
 function listen(one: Gathered, { by, name, vendor, model, address }: ToldStation): void {
-  add(one.knownBy, by);
-  if (name) one.names[by] = name;
+  know(one, by);
+  if (name) one.names = { ...one.names, [by]: name };
   if (vendor && one.vendor === '') one.vendor = vendor;
   if (model && one.model === '') one.model = model;
   if (address) hold(one, address);

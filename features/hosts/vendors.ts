@@ -53,7 +53,7 @@ export class Vendors {
         putLatest(this.#known, prefix, name, REMEMBERED);
       }
     }
-    return (mac) => names.get(keyOf(mac)) ?? '';
+    return (mac) => (isLocalMac(mac) ? '' : (names.get(keyOf(mac)) ?? ''));
   }
 
   async #look(prefixes: ReadonlySet<string>): Promise<ReadonlyMap<string, string>> {
