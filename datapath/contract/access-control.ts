@@ -385,6 +385,18 @@ export function describeAccessControl(bench: () => Bench): void {
       expect(await hits(key(2, 1))).toBe(1);
       expect(await hits(key(1, 1))).toBe(0);
     });
+
+    test('are none of a rule that takes the place of another one which looked for the same', async () => {
+      const rule = { match: { ...IPV4, ...TCP } };
+      await bench().begin({ vlans });
+      await begin({ [key(1, 1)]: rule });
+      await arrivals(ipFrame({ protocol: 6 }));
+      await expect.poll(() => hits(key(1, 1)), PATIENCE).toBe(1);
+      await bench().change({ vlans, accessControl: { [key(2, 1)]: rule } });
+      expect(await hits(key(2, 1))).toBe(0);
+      await arrivals(ipFrame({ protocol: 6 }));
+      await expect.poll(() => hits(key(2, 1)), PATIENCE).toBe(1);
+    });
   });
 }
 
