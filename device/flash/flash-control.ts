@@ -46,6 +46,11 @@ export interface FlashControl {
    */
   write(configuration: Configuration, user: string, options?: { readonly asDefault?: boolean }): Promise<void>;
   /**
+   * Changes the start-up configuration as `edit` says, and nothing else of it: what is unsaved stays so, and a device that was
+   * never configured still counts as that. Takes its turn behind operations that run. Refused as `save` is.
+   */
+  amend(edit: (startup: Configuration) => Configuration, user: string): Promise<void>;
+  /**
    * Empties both slots, and removes accounts, keys, certificates and what features keep; `kept` is left behind as the
    * start-up configuration of a device that still counts as never configured, and refused as `save` is. Once decided it is
    * carried out, if need be by the next start; a restart has to follow.

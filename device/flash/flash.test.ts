@@ -154,6 +154,28 @@ describe('saving', () => {
     expect(next.slots()[0]).toMatchObject({ id: 1, user: 'admin', savedAt: 1_700_000_000_000 });
   });
 
+  test('of one setting comes behind those that run, each on what is saved by then, and saves nothing else', async () => {
+    const { flash } = await start();
+    rename('first');
+    flash.save(1, 'admin');
+    const changes = [1, 2].map((port) =>
+      flash.amend((saved) => saved.withRow(ports, { port, speed: port + 6 }), 'cloud'),
+    );
+    rename('unsaved');
+    await Promise.all(changes);
+    await start();
+    expect([nameOf(running), running.rows(ports).map(({ speed }) => speed)]).toEqual(['first', [7, 8]]);
+  });
+
+  test('of one setting leaves a device that was never configured as one', async () => {
+    const { flash } = await start();
+    await flash.amend((saved) => saved.withGroup(system, { name: 'kept' }), 'cloud');
+    const { flash: next } = await start();
+    expect([nameOf(running), next.isDefault()]).toEqual(['kept', true]);
+    unsavable = say('Not now.');
+    await expect(next.amend((saved) => saved, 'cloud')).rejects.toThrow('Not now.');
+  });
+
   test('refuses a second one while one runs, and one that is not allowed', async () => {
     const { flash } = await start();
     flash.save(1, 'admin');

@@ -213,8 +213,7 @@ export class Flash implements FlashControl {
 
   /** Makes what was confirmed the startup configuration, as `write` does; not refused while it counts as waiting still. */
   async writeConfirmed(configuration: Configuration, user: string): Promise<void> {
-    const slot = this.#startUpSlot;
-    await this.#begin(slot, () => this.#write(slot, configuration, user, false));
+    await this.#writeNext(() => configuration, user, false);
   }
 
   refuseUnsavable(): void {
@@ -224,10 +223,23 @@ export class Flash implements FlashControl {
 
   async write(configuration: Configuration, user: string, options?: { readonly asDefault?: boolean }): Promise<void> {
     this.refuseUnsavable();
-    // A save that was answered already goes on; what comes behind it takes its turn.
-    await this.settled();
+    await this.#writeNext(() => configuration, user, options?.asDefault === true);
+  }
+
+  async amend(edit: (startup: Configuration) => Configuration, user: string): Promise<void> {
+    this.refuseUnsavable();
+    await this.#writeNext(() => edit(this.startup), user);
+  }
+
+  /**
+   * Writes into the start-up slot once nothing else is written: a save that was answered already goes on. `made` is asked only
+   * then, since what goes before may change what the next start begins with; `asDefault` is as it is by then where it is not given.
+   */
+  async #writeNext(made: () => Configuration, user: string, asDefault?: boolean): Promise<void> {
+    // Several may wait for the same end.
+    while (this.#operation) await this.settled();
     const slot = this.#startUpSlot;
-    await this.#begin(slot, () => this.#write(slot, configuration, user, options?.asDefault === true));
+    await this.#begin(slot, () => this.#write(slot, made(), user, asDefault ?? this.isDefault()));
   }
 
   async factoryReset(kept?: { readonly configuration: Configuration; readonly user: string }): Promise<void> {

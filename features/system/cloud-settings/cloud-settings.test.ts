@@ -117,6 +117,32 @@ describe('an account', () => {
     await expect.poll(state, patience).toMatchObject({ systemCloudOwner: 2, systemCloudAwaitsSetup: 2 });
   });
 
+  it('leaves whole what is saved at the moment that the cloud takes the switch', async () => {
+    await agent.close();
+    const saves: (() => void)[] = [];
+    await start(undefined, '127.0.0.1', {
+      ...hostFiles,
+      async write(path, content) {
+        if (path.includes('configuration-1') && saves.length === 0)
+          await new Promise<void>((resolve) => saves.push(resolve));
+        await hostFiles.write(path, content);
+      },
+    });
+    cloud.accounts.set('owner@example.org', 'secret12');
+    await client.set('dot1dTp', { dot1dTpAgingTime: 400 });
+    await client.set('sysConfig', { configOperConfigID: 1, configOper: 3 });
+    await expect.poll(() => saves.length, patience).toBe(1);
+    await set({ systemCloudState: 1, systemCloudFingerprint: cloud.fingerprint, ...account });
+    const isTaken = async () => (await agent.running.context.keep(keptIdentity).load())?.issued !== undefined;
+    await expect.poll(isTaken, patience).toBe(true);
+    for (const write of saves) write();
+    await expect.poll(state, patience).toMatchObject({ systemCloudConnectState: 2 });
+    await agent.stop();
+    await start(agent.directory);
+    expect(await client.read('dot1dTp')).toMatchObject({ dot1dTpAgingTime: 400 });
+    expect(await state()).toMatchObject({ systemCloudState: 1, systemCloudAccount: 'owner@example.org' });
+  });
+
   it('that is refused is a failure at once, and is not tried a second time', async () => {
     await set({ systemCloudState: 1, systemCloudFingerprint: cloud.fingerprint, ...account });
     const refused = { systemCloudConnectState: 0, systemCloudLastError: CloudError.badAccount };

@@ -9,11 +9,10 @@ import { sysCloudCtrl } from './objects.ts';
  * already, and the next start is to follow it. A device that was never configured still counts as that. Never rejects.
  */
 export async function keepCloudSettings({ configuration, startup, flash, log }: DeviceContext): Promise<void> {
-  const wanted = configuration().group(sysCloudCtrl);
-  if (JSON.stringify(startup().group(sysCloudCtrl)) === JSON.stringify(wanted)) return;
+  const wanted = () => configuration().group(sysCloudCtrl);
+  if (JSON.stringify(startup().group(sysCloudCtrl)) === JSON.stringify(wanted())) return;
   try {
-    const asDefault = flash.isDefault();
-    await flash.write(startup().withGroup(sysCloudCtrl, wanted), 'cloud', { asDefault });
+    await flash.amend((saved) => saved.withGroup(sysCloudCtrl, wanted()), 'cloud');
   } catch (error) {
     const reason = reasonOf(error);
     log.write(Severity.error, say('The cloud settings could not be saved, because {{reason}}.', { reason }));
