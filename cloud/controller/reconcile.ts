@@ -53,7 +53,7 @@ export class Reconciler {
     const { report } = kept ?? {};
     if (!kept || !report || kept.gateway === '' || report.owner !== 'cloud') return;
     if (report.pending) {
-      const isOver = this.#around.wallClock.now() > kept.lastSeen + report.pending.secondsLeft * 1000;
+      const isOver = this.#around.wallClock.now() > kept.reportedAt + report.pending.secondsLeft * 1000;
       if (isOver) await this.#askForReport(kept);
       return;
     }

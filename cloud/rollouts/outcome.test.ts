@@ -11,7 +11,7 @@ const member = (values: Partial<RolloutMember> = {}) =>
 /** A switch as the cloud knows it; what is left out is as before the change. */
 const kept = (values: object = {}, report: object = {}) =>
   ({
-    ...{ serial: 'A', gateway: 'g1', badRevisions: [], refusal: undefined, desiredRevision: 5, lastSeen: SENT },
+    ...{ serial: 'A', gateway: 'g1', badRevisions: [], refusal: undefined, desiredRevision: 5, reportedAt: SENT },
     report: { revision: 4, version: '1.0.0', upTime: 100_000, pending: undefined, last: undefined, ...report },
     ...values,
   }) as unknown as KeptSwitch;
@@ -54,7 +54,7 @@ describe('a change', () => {
 describe('an upgrade', () => {
   const sent = member({ revision: 0 });
   /** Seen so long after it was sent, after running for so many seconds. */
-  const seen = (after: number, upTime: number) => kept({ lastSeen: SENT + after }, { upTime });
+  const seen = (after: number, upTime: number) => kept({ reportedAt: SENT + after }, { upTime });
 
   it('is done once the switch reports the version, and not before it is back', () => {
     expect(outcome(sent, kept({}, { version: '2.0.0' }), '2.0.0')).toBe('done');

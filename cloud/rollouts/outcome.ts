@@ -63,7 +63,7 @@ function afterChange({ revision }: RolloutMember, kept: KeptSwitch): MemberOutco
 
 function afterFirmware(
   member: RolloutMember,
-  { report, gateway, lastSeen }: KeptSwitch,
+  { report, gateway, reportedAt }: KeptSwitch,
   version: string,
 ): MemberOutcome | undefined {
   if (!report || gateway === '') return undefined;
@@ -72,7 +72,7 @@ function afterFirmware(
   if (upgrade?.id === upgradeId(member)) {
     return upgrade.status === 'failed' ? { to: 'refused', reason: upgrade.reason } : undefined;
   }
-  const startedAt = lastSeen - report.upTime * 1000;
+  const startedAt = reportedAt - report.upTime * 1000;
   if (startedAt < member.at + SLACK) return undefined;
   return { to: 'cameBack', reason: say('It started with firmware {{version}} again.', { version: report.version }) };
 }

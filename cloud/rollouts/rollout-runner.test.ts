@@ -100,12 +100,23 @@ async function moveAway(serial: string): Promise<void> {
   await tell(serial, { revision: 1 });
 }
 
+/** What a part of the store has under this name, also where it is called through another object. */
+function bound(of: object, key: string | symbol): unknown {
+  const value: unknown = Reflect.get(of, key);
+  return typeof value === 'function' ? value.bind(of) : value;
+}
+
+/** The store, as one that is away once it was asked for the states of a rollout's switches. */
+function withoutTally(): Store {
+  const away = { tally: () => Promise.reject(new Error('away')) };
+  const rollouts: RolloutStore = new Proxy(store.rollouts, {
+    get: (of, key) => (key in away ? Reflect.get(away, key) : bound(of, key)),
+  });
+  return new Proxy(store, { get: (of, key) => (key === 'rollouts' ? rollouts : bound(of, key)) });
+}
+
 /** The store, where a switch leaves its tenant behind the answer of which switches there are. */
 function movingAway(question: 'due' | 'open', serial: string): Store {
-  const bound = (of: object, key: string | symbol): unknown => {
-    const value: unknown = Reflect.get(of, key);
-    return typeof value === 'function' ? value.bind(of) : value;
-  };
   const { rollouts } = store;
   const asking: RolloutStore = new Proxy(rollouts, {
     get: (of, key) =>
@@ -332,18 +343,81 @@ describe('a rollout of settings', () => {
 describe('a rollout of firmware', () => {
   let told: { readonly serial: string; readonly params: unknown }[];
   let refuses: boolean;
+  /** Switches that take what they are asked, and do not answer; and such that cannot be asked. */
+  let silent: Set<string>;
+  let deaf: Set<string>;
 
   beforeEach(async () => {
     told = [];
     refuses = false;
-    const serials = await claim(2);
+    silent = new Set();
+    deaf = new Set();
+    const serials = await claim(3);
     for (const serial of serials) {
       answerForSwitch(bus, serial, async ({ params }) => {
         told.push({ serial, params });
+        if (silent.has(serial)) return new Promise(() => {});
+        if (deaf.has(serial)) throw new Error('The line to the switch ended.');
         return refuses ? { status: 'refused', reason: { text: 'No.' } } : { status: 'underWay' };
       });
     }
-    await begin(serials, 'firmware');
+    await begin(serials.slice(0, 2), 'firmware');
+  });
+
+  /** A second rollout of the same firmware, to these. */
+  async function beginOther(serials: readonly string[]) {
+    const { change = '' } = (await store.rollouts.of(name)) ?? {};
+    const other = { tenant: 'own', name: 'other' };
+    await store.rollouts.make(
+      { ...other, kind: 'firmware', change, at: now, beginsAt: 0, by: 'admin' },
+      serials.map((serial) => ({ serial, wave: 0 })),
+    );
+    return async () => (await store.rollouts.members(other, all)).rows;
+  }
+
+  it('goes on with other rollouts while a switch does not answer, which is asked once', async () => {
+    silent.add('S000');
+    const others = await beginOther(['S001', 'S002']);
+    const one = runner();
+    void one.look();
+    await expect.poll(async () => (await others()).map(({ state }) => state)).toEqual(['sent', 'waiting']);
+    await tell('S001', { version: '2.0' });
+    void one.look();
+    await expect.poll(async () => (await others()).map(({ state }) => state)).toEqual(['done', 'sent']);
+    await expect.poll(() => told.map(({ serial }) => serial)).toEqual(['S000', 'S001', 'S002']);
+  });
+
+  it('stops where a switch fails, though another one cannot be asked', async () => {
+    const others = await beginOther(['S002', 'S000', 'S001']);
+    await store.rollouts.turn(name, 'running', 'aborted', { reason: undefined, changedAt: now });
+    await runner().look();
+    await tell('S002', { version: '2.0' });
+    deaf.add('S000');
+    await runner().look();
+    await runner(withoutTally()).look();
+    const [, , last] = await others();
+    expect(last?.state).toBe('sent');
+    await tell('S001', { upgrade: { id: `rollout-${last?.at}`, status: 'failed', reason: say('No.') } });
+    await runner().look();
+    expect((await others()).map(({ state }) => state)).toEqual(['done', 'sent', 'refused']);
+    expect((await store.rollouts.of({ tenant: 'own', name: 'other' }))?.state).toBe('stopped');
+  });
+
+  it('takes no word for a report that is none: of a gateway that was silent, of a line before its first', async () => {
+    await runner().look();
+    const { line = 0 } = (await store.switchOf('S000')) ?? {};
+    now += 600_000;
+    await store.lines.forgetGateway('g1', now);
+    await store.lines.keep('g1', [{ serial: 'S000', line }], now);
+    await runner().look();
+    expect([await state(), await states()]).toEqual(['running', ['sent', 'waiting']]);
+    await endLine(store, 'S000', now);
+    await store.lines.keep('g1', [{ serial: 'S000', line: line + 1 }], now);
+    await runner().look();
+    expect([await state(), await states()]).toEqual(['running', ['sent', 'waiting']]);
+    await tell('S000', { version: '2.0' });
+    await runner().look();
+    expect((await states())[0]).toBe('done');
   });
 
   it('asks one switch after the other, again where the word was lost, and is done where the version is', async () => {

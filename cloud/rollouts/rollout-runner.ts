@@ -31,30 +31,39 @@ type Change =
   | { readonly kind: 'settings'; readonly settings: SettingsChange }
   | { readonly kind: 'firmware'; readonly firmware: FirmwareChange };
 
+/** A switch that has its turn, since then. */
+type AskedMember = Pick<RolloutMember, 'serial' | 'at'>;
+
 /**
  * Carries rollouts on. It keeps nothing: whatever it knows it reads from the store, and each step there is a compare-and-set, so
  * that one that ends anywhere is followed by any other, and several at once do nothing twice.
  */
 export class RolloutRunner {
   readonly #around: Surroundings;
-  #isLooking = false;
+  /** Rollouts whose last step is not over. */
+  readonly #busy = new Set<string>();
 
   constructor(around: Surroundings) {
     this.#around = around;
   }
 
-  /** Carries every rollout one step on, unless the last look is not over. Never rejects. */
+  /** Carries every rollout one step on, except those whose last step is not over. Never rejects. */
   async look(): Promise<void> {
-    if (this.#isLooking) return;
-    this.#isLooking = true;
     try {
-      // A rollout that fails now is processed again next time.
-      for (const rollout of await this.#around.store.rollouts.live()) await this.#carryOn(rollout).catch(() => {});
+      // Side by side: a switch that does not answer delays its own rollout only.
+      await Promise.all((await this.#around.store.rollouts.live()).map((rollout) => this.#step(rollout)));
     } catch {
       // The store is away; so is everybody who waits for this.
-    } finally {
-      this.#isLooking = false;
     }
+  }
+
+  /** Never rejects: a rollout that fails now is processed again next time. */
+  async #step(rollout: KeptRollout): Promise<void> {
+    const named = JSON.stringify([rollout.tenant, rollout.name]);
+    if (this.#busy.has(named)) return;
+    this.#busy.add(named);
+    await this.#carryOn(rollout).catch(() => {});
+    this.#busy.delete(named);
   }
 
   async #carryOn(rollout: KeptRollout): Promise<void> {
@@ -64,10 +73,19 @@ export class RolloutRunner {
       rollout.kind === 'firmware'
         ? { kind: 'firmware', firmware: readFirmwareChange(rollout.change) }
         : { kind: 'settings', settings: readSettingsChange(rollout.change) };
+    /** Waited for at the end: what is known of the others counts all the same. */
+    const told: Promise<void>[] = [];
     for (const member of await rollouts.open(rollout, wallClock.now() - LOST)) {
-      await this.#hear(rollout, change, member);
+      const isLost = await this.#hear(rollout, change, member);
+      if (isLost && change.kind === 'firmware') told.push(this.#tell(rollout, change.firmware, member));
     }
-    if (rollout.state !== 'running' || rollout.beginsAt > wallClock.now()) return;
+    if (rollout.state === 'running' && rollout.beginsAt <= wallClock.now()) await this.#advance(rollout, change, told);
+    await Promise.all(told);
+  }
+
+  /** Takes the next step of a rollout that runs; `told` is added to where switches are asked. */
+  async #advance(rollout: KeptRollout, change: Change, told: Promise<void>[]): Promise<void> {
+    const { rollouts } = this.#around.store;
     const step = nextStep(await rollouts.tally(rollout));
     if (step.kind === 'stop') {
       await this.#end(
@@ -80,15 +98,17 @@ export class RolloutRunner {
       await this.#end(rollout, 'done', undefined, say('Rollout {{name}} finished.', { name: rollout.name }));
     } else if (step.kind === 'send') {
       for (const member of await rollouts.due(rollout, step.wave, step.count)) {
-        await (change.kind === 'settings'
-          ? this.#sendSettings(rollout, change.settings, member)
-          : this.#sendFirmware(rollout, change.firmware, member));
+        if (change.kind === 'settings') await this.#sendSettings(rollout, change.settings, member);
+        else {
+          const sent = await this.#sendFirmware(rollout, change.firmware, member);
+          if (sent) told.push(this.#tell(rollout, change.firmware, sent));
+        }
       }
     }
   }
 
-  /** Records the outcome of a switch that was given its change. */
-  async #hear(rollout: KeptRollout, change: Change, member: RolloutMember): Promise<void> {
+  /** Records the outcome of a switch that was given its change; resolves to whether it has to be asked for it again. */
+  async #hear(rollout: KeptRollout, change: Change, member: RolloutMember): Promise<boolean> {
     const { bus, wallClock } = this.#around;
     const kept = await this.#switchOf(rollout, member);
     const version = change.kind === 'firmware' ? change.firmware.version : undefined;
@@ -97,8 +117,9 @@ export class RolloutRunner {
       await this.#settle(rollout, member.serial, member.state, outcome.to, outcome.reason);
     } else if (change.kind === 'firmware' && member.state === 'sent' && kept && kept.gateway !== '') {
       // The message was lost with its sender.
-      if (kept.report?.upgrade?.id !== upgradeId(member)) await this.#tell(rollout, change.firmware, member);
+      return kept.report?.upgrade?.id !== upgradeId(member);
     } else if (change.kind === 'settings' && member.state === 'sent') nudge(bus, member.serial);
+    return false;
   }
 
   async #sendSettings(rollout: KeptRollout, settings: SettingsChange, { serial }: RolloutMember): Promise<void> {
@@ -122,32 +143,34 @@ export class RolloutRunner {
     nudge(bus, serial);
   }
 
-  async #sendFirmware(rollout: KeptRollout, firmware: FirmwareChange, { serial }: RolloutMember): Promise<void> {
-    const { store, wallClock } = this.#around;
-    const kept = await this.#switchOf(rollout, { serial });
-    const leaveOut = (reason: Message) => this.#settle(rollout, serial, 'waiting', 'leftOut', reason);
-    if (!kept) return;
-    const turn = firmwareTurn(kept, firmware);
-    if (turn.kind === 'leaveOut') return leaveOut(turn.reason);
-    if (turn.kind === 'wait') return;
-    const at = wallClock.now();
-    const told = await store.rollouts.send(rollout, serial, { from: 0, make: undefined, at });
-    if (told !== undefined && turn.kind === 'take') await this.#tell(rollout, firmware, { serial, at });
-  }
-
-  async #tell(
+  /** Gives a switch its turn; resolves to the one that has to be asked for it. */
+  async #sendFirmware(
     rollout: KeptRollout,
     firmware: FirmwareChange,
-    member: Pick<RolloutMember, 'serial' | 'at'>,
-  ): Promise<void> {
+    { serial }: RolloutMember,
+  ): Promise<AskedMember | undefined> {
+    const { store, wallClock } = this.#around;
+    const kept = await this.#switchOf(rollout, { serial });
+    if (!kept) return undefined;
+    const turn = firmwareTurn(kept, firmware);
+    if (turn.kind === 'leaveOut') await this.#settle(rollout, serial, 'waiting', 'leftOut', turn.reason);
+    if (turn.kind === 'leaveOut' || turn.kind === 'wait') return undefined;
+    const at = wallClock.now();
+    const sent = await store.rollouts.send(rollout, serial, { from: 0, make: undefined, at });
+    return sent !== undefined && turn.kind === 'take' ? { serial, at } : undefined;
+  }
+
+  /** Asks a switch to take firmware. Never rejects: one that does not answer is asked again. */
+  async #tell(rollout: KeptRollout, { digest, size, version }: FirmwareChange, member: AskedMember): Promise<void> {
     const { serial } = member;
-    const { digest, size, version } = firmware;
     const params = { id: upgradeId(member), digest, size, version, user: rollout.by };
-    const answer = readSwitchAnswer(
-      'upgrade',
-      await askSwitch(this.#around.bus, serial, { method: 'upgrade', params }, PATIENCE),
-    );
-    if (answer?.status === 'refused') await this.#settle(rollout, serial, 'sent', 'refused', answer.reason);
+    try {
+      const answer = readSwitchAnswer(
+        'upgrade',
+        await askSwitch(this.#around.bus, serial, { method: 'upgrade', params }, PATIENCE),
+      );
+      if (answer?.status === 'refused') await this.#settle(rollout, serial, 'sent', 'refused', answer.reason);
+    } catch {}
   }
 
   async #switchOf({ tenant }: KeptRollout, { serial }: Pick<RolloutMember, 'serial'>): Promise<KeptSwitch | undefined> {

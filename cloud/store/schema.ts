@@ -228,4 +228,6 @@ export const schema: readonly (readonly SchemaStep[])[] = [
   ['ALTER TABLE sessions ADD COLUMN proved_until BIGINT NOT NULL DEFAULT 0'],
   // Wrong codes that a claim has seen instead of those that it still bears: a stranger who shows them does not end it.
   ['ALTER TABLE claims RENAME COLUMN tries TO wrong_codes', 'UPDATE claims SET wrong_codes = 0'],
+  // When the last report came: a switch is heard of without one, too.
+  ['ALTER TABLE switches ADD COLUMN reported_at BIGINT NOT NULL DEFAULT 0'],
 ];

@@ -136,7 +136,7 @@ class SqlStore implements Store {
       await sql.run(
         `UPDATE switches SET model = ?, version = ?, name = ?, owner = ?, reported_revision = ?, differs = ?, safe_revision = ?,
          bad_revisions = ?, report = ?, address = ?, connected_at = ?, gateway = ?, line = ?, report_number = ?,
-         pending_until = ?, last_seen = ?, found_by = ?, sort_key = ? WHERE serial = ?`,
+         pending_until = ?, last_seen = ?, reported_at = ?, found_by = ?, sort_key = ? WHERE serial = ?`,
         [
           model,
           version,
@@ -153,6 +153,7 @@ class SqlStore implements Store {
           line,
           reportNumber,
           report.pending ? Math.ceil(at + report.pending.secondsLeft * 1000) : 0,
+          at,
           at,
           folded([serial, name, model, address, version].join(' ')),
           sortKey(name),

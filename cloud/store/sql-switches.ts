@@ -38,6 +38,7 @@ export function readSwitch(row: SqlRow): KeptSwitch {
     reportNumber: numberIn(row, 'report_number'),
     connectedAt: numberIn(row, 'connected_at'),
     lastSeen: numberIn(row, 'last_seen'),
+    reportedAt: numberIn(row, 'reported_at'),
     alarms: numberIn(row, 'alarms'),
     worstAlarm: numberIn(row, 'worst_alarm'),
   };

@@ -49,7 +49,7 @@ it('orders what was kept before there was an order by name', async () => {
     await former.report(serial, reportOf({ name }), reportedBy());
   }
   await database.transaction(async (sql) => {
-    for (const column of ['sort_key', 'line', 'report_number', 'pending_until']) {
+    for (const column of ['sort_key', 'line', 'report_number', 'pending_until', 'reported_at']) {
       await sql.run(`ALTER TABLE switches DROP COLUMN ${column}`);
     }
     for (const table of ['sessions', 'revoked', 'lines']) await sql.run(`DROP TABLE ${table}`);

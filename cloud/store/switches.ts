@@ -35,6 +35,8 @@ export interface KeptSwitch {
   /** When its line was opened, and when it was heard of last. */
   readonly connectedAt: number;
   readonly lastSeen: number;
+  /** When its last report came. It may be heard of later than that: a report is sent only where something changed. */
+  readonly reportedAt: number;
   /** Active alarms, and the highest severity of them (RFC 5424); 8 for none. */
   readonly alarms: number;
   readonly worstAlarm: number;
