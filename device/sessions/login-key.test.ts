@@ -1,9 +1,9 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { LoginKey } from './login-key.ts';
 
-const { privateKey } = generateKeyPairSync('rsa', {
-  modulusLength: 1024,
+const { privateKey, publicKey } = generateKeyPairSync('rsa', {
+  modulusLength: 2048,
   privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   publicKeyEncoding: { type: 'spki', format: 'pem' },
 });
@@ -43,6 +43,34 @@ test('what is no key is replaced once for all who ask, and by nothing where none
   expect(scripts.every((script) => script.includes('BEGIN PUBLIC KEY'))).toBe(true);
   expect(made).toBe(1);
   await expect(new LoginKey('no key', clock).script()).rejects.toThrow();
+});
+
+const pem = (key: KeyObject) => String(key.export({ type: 'pkcs8', format: 'pem' }));
+
+/** What says that it is a key of RSA with so many bits: to make one takes seconds. */
+function ofBits(bits: number): string {
+  const octets = Buffer.alloc(Math.ceil(bits / 8), 0xff);
+  octets[0] = 0xff >> (8 * octets.length - bits);
+  const half = octets.subarray(octets.length / 2).toString('base64url');
+  const [p, q, dp, dq, qi] = [half, half, half, half, half];
+  const n = octets.toString('base64url');
+  return pem(createPrivateKey({ format: 'jwk', key: { kty: 'RSA', n, e: 'AQAB', d: n, p, q, dp, dq, qi } }));
+}
+
+test.each([
+  ['of an elliptic curve', () => pem(generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey)],
+  ['for signatures', () => pem(generateKeyPairSync('ed25519').privateKey)],
+  ['for signatures by RSA', () => pem(generateKeyPairSync('rsa-pss', { modulusLength: 2048 }).privateKey)],
+  ['of RSA that is too short for a password', () => ofBits(2047)],
+  ['of RSA that is longer than a login may be', () => ofBits(4097)],
+])('a key %s is none', async (_what, other) => {
+  const key = new LoginKey(other(), clock, undefined, async () => privateKey);
+  expect(await key.script()).toContain(publicKey);
+});
+
+test.each([2048, 4096])('a key of RSA with %i bits stays', async (bits) => {
+  const key = new LoginKey(ofBits(bits), clock, undefined, () => Promise.reject(new Error('It was to stay.')));
+  expect(await key.script()).toContain('BEGIN PUBLIC KEY');
 });
 
 test('a new key that could not be made is made for the next who asks', async () => {

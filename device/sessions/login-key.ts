@@ -17,13 +17,19 @@ const NONCE_LIFE = 120_000;
 /** Octets of a nonce's MAC: nonce and a password of 128 characters have to fit into one RSA-OAEP block of 190. */
 const MAC_LENGTH = 16;
 
+/** Bits of the modulus: with less, a block has no room for a password; with more, what it is sealed as is longer than is opened. */
+const MODULUS = { made: 2048, least: 2048, most: 4096 };
+
+/** Characters of a parameter at most: a block of the longest key, in base64. */
+const LONGEST_PARAMETER = 1024;
+
 /** Makes the device's RSA key pair: the private key in PEM (PKCS #8), 2048 bits. */
 export function createLoginKey(): Promise<string> {
   return new Promise((resolve, reject) =>
     generateKeyPair(
       'rsa',
       {
-        modulusLength: 2048,
+        modulusLength: MODULUS.made,
         publicKeyEncoding: { type: 'spki', format: 'pem' },
         privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
       },
@@ -38,13 +44,23 @@ export interface Unsealed {
   readonly value: string;
 }
 
+/** The key of a login, and its public half in PEM. Throws where it is no key that browsers can encrypt a login for. */
+function readKeys(pem: string): { readonly privateKey: KeyObject; readonly publicKey: string } {
+  const privateKey = createPrivateKey(pem);
+  const { asymmetricKeyType, asymmetricKeyDetails: { modulusLength = 0 } = {} } = privateKey;
+  if (asymmetricKeyType !== 'rsa' || modulusLength < MODULUS.least || modulusLength > MODULUS.most) {
+    throw new Error(`The key is no RSA key of ${MODULUS.least} to ${MODULUS.most} bits.`);
+  }
+  return { privateKey, publicKey: createPublicKey(pem).export({ type: 'spki', format: 'pem' }).toString() };
+}
+
 /**
  * Opens what a browser encrypted for this device (docs/specification/protocol.md, "Endpoints"): "N\nvalue" in UTF-8, RSA-OAEP with
  * SHA-256, base64. Nonces carry their own time and a MAC, so handing out many of them costs no memory and pushes out no other.
  */
 export class LoginKey {
   #pem: string;
-  #read: { readonly privateKey: KeyObject; readonly publicKey: string } | undefined;
+  #read: ReturnType<typeof readKeys> | undefined;
   readonly #clock: Pick<Clock, 'now'>;
   readonly #secret: Buffer;
   readonly #renew: (() => Promise<string>) | undefined;
@@ -71,10 +87,7 @@ export class LoginKey {
 
   /** Read by the first login that comes: no start waits for it. */
   get #keys() {
-    this.#read ??= {
-      privateKey: createPrivateKey(this.#pem),
-      publicKey: createPublicKey(this.#pem).export({ type: 'spki', format: 'pem' }).toString(),
-    };
+    this.#read ??= readKeys(this.#pem);
     return this.#read;
   }
 
@@ -106,7 +119,7 @@ export class LoginKey {
 
   /** Opens one parameter; undefined for what was not encrypted for this device. */
   unseal(parameter: string): Unsealed | undefined {
-    if (parameter.length > 1024) return undefined;
+    if (parameter.length > LONGEST_PARAMETER) return undefined;
     try {
       const sealed = Buffer.from(parameter, 'base64');
       const options = { key: this.#keys.privateKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' };
