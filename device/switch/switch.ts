@@ -317,10 +317,7 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
     history: () => history,
     journal: () => journal,
     returned: () => sessions.withdrawTickets(),
-    async keepConfirmed(configuration: Configuration, user: string) {
-      await flash.settled();
-      await flash.writeConfirmed(configuration, user);
-    },
+    keepConfirmed: (configuration: Configuration, user: string) => flash.writeConfirmed(configuration, user),
     async changed(changed: Parameters<ServiceHost['changed']>[0]) {
       await services?.changed(changed);
     },
