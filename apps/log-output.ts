@@ -1,6 +1,7 @@
 import { fstatSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OutputFormat } from '../device/log/output-line.ts';
+import { wordsOfError } from '../model/values/error-words.ts';
 
 /** What `--log` asks for; undefined: as it is fit for what reads standard output. */
 export type LogChoice = OutputFormat | 'off' | undefined;
@@ -38,7 +39,7 @@ export function tellFirstPassword(password: string, directory: string | undefine
     writeFileSync(path, `${password}\n`, { mode: 0o600 });
     process.stdout.write(`<5>The first password of admin is in ${path}. Delete the file after the first login.\n`);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = wordsOfError(error);
     process.stdout.write(`<2>The first password could not be written; set FACEPLATE_INITIAL_PASSWORD: ${reason}\n`);
   }
 }

@@ -10,9 +10,11 @@ import { claimFolder, hostFiles } from '../../device/flash/flash-files.ts';
 import { cloudFormats, laterFormat, noteFormats } from '../../device/flash/folder-format.ts';
 import { lockFolder } from '../../device/switch/folder-lock.ts';
 import { fleetFeatures } from '../../fleet/features.ts';
+import { wordsOfError } from '../../model/values/error-words.ts';
 import { features } from '../device/features.ts';
 import { inUrl, isLoopback } from '../listen-place.ts';
 import { outputFormat, tellFirstPassword, writesToJournal } from '../log-output.ts';
+import { fail, followEnd } from '../process-end.ts';
 import { help } from './help.mjs';
 import { type CloudOptions, readCommandLine } from './options.ts';
 
@@ -22,12 +24,12 @@ const dist = fileURLToPath(new URL(inRepository ? '../../dist' : '..', import.me
 
 const command = readCommandLine(process.argv.slice(2), process.env);
 if (command.kind === 'help') process.stdout.write(help);
-else if (command.kind === 'run') run(command.options).catch((error: unknown) => fail(sentence(error)));
+else if (command.kind === 'run') run(command.options).catch((error: unknown) => fail(wordsOfError(error)));
 else if (command.kind === 'backUp') {
   const { from, to } = command;
   backUp(hostFiles, from, to).then(
     () => process.stdout.write(`The data of the cloud in ${from} were copied to ${to}.\n`),
-    (error: unknown) => fail(sentence(error)),
+    (error: unknown) => fail(wordsOfError(error)),
   );
 } else fail(`${command.message}\nTry --help.`);
 
@@ -46,6 +48,11 @@ async function run({
   log,
 }: CloudOptions): Promise<void> {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+  let running: RunningCloud | undefined;
+  followEnd('The cloud', async (signal) => {
+    if (running) await running.stop();
+    else process.stderr.write(`The cloud ended by ${signal} before it listened.\n`);
+  });
   if ('directory' in kept) {
     const later = await laterFormat(hostFiles, kept.directory, cloudFormats);
     if (later !== undefined) fail(later);
@@ -80,20 +87,12 @@ async function run({
     metrics,
     ...(format && { audited: (entry) => void process.stdout.write(auditLine(entry, format)) }),
   }).finally(() => clearInterval(starting));
+  running = cloud;
   if ('directory' in kept) await noteFormats(hostFiles, kept.directory, cloudFormats);
   if (cloud.initialPassword !== undefined) {
     tellFirstPassword(cloud.initialPassword, 'directory' in kept ? kept.directory : undefined);
   }
   tell(cloud, `${isLocal ? 'http' : 'https'}://${inUrl({ ...listen, port: cloud.port })}/`, first);
-  let stopping = false;
-  const stop = async () => {
-    if (stopping) return;
-    stopping = true;
-    await cloud.stop();
-    process.exit(0);
-  };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
 }
 
 function tell({ clockFault, fingerprint, switchPort }: RunningCloud, address: string, name: string): void {
@@ -113,13 +112,4 @@ function build(name: string): ConsoleBuild {
   const directory = join(dist, name);
   const named = join(directory, 'version.txt');
   return { directory, version: existsSync(named) ? readFileSync(named, 'utf8').trim() : '' };
-}
-
-function sentence(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
-function fail(message: string): never {
-  process.stderr.write(`${message}\n`);
-  process.exit(1);
 }

@@ -6,6 +6,7 @@ import { FIRMWARE_KEYS_FILE } from '../../cloud/backup.ts';
 import type { MetricsPermit } from '../../cloud/fleet/fleet-metrics.ts';
 import type { AcmeOptions } from '../../cloud/trust/acme-order.ts';
 import { publicNames } from '../../cloud/trust/public-names.ts';
+import { wordsOfError } from '../../model/values/error-words.ts';
 import { parseHostName } from '../../model/values/host-name.ts';
 import { type IpNetwork, parseIpNetwork } from '../../model/values/ip-prefix.ts';
 import { CONFIRM_WINDOW } from '../../protocols/cloud/change.ts';
@@ -110,7 +111,7 @@ export function readCommandLine(words: readonly string[], environment: NodeJS.Pr
       },
     };
   } catch (error) {
-    return { kind: 'wrong', message: error instanceof Error ? error.message : String(error) };
+    return { kind: 'wrong', message: wordsOfError(error) };
   }
 }
 

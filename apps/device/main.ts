@@ -30,9 +30,11 @@ import { placesIn } from '../../device/switch/places.ts';
 import { Revision } from '../../device/switch/revision.ts';
 import type { Report } from '../../device/switch/switch-options.ts';
 import { SwitchThread } from '../../device/switch/switch-thread.ts';
+import { wordsOfError } from '../../model/values/error-words.ts';
 import { zoneOf } from '../../model/values/ipv6.ts';
 import { inUrl, isLoopback } from '../listen-place.ts';
 import { outputFormat, tellFirstPassword, writesToJournal } from '../log-output.ts';
+import { end, fail, followEnd } from '../process-end.ts';
 import { isLeft, removeLeft } from './datapaths.ts';
 import { help } from './help.mjs';
 import { movedPort } from './moved-port.ts';
@@ -54,14 +56,14 @@ delete process.env.FACEPLATE_CRASHED;
 const command = readCommandLine(process.argv.slice(2), process.env);
 if (command.kind === 'help') process.stdout.write(help);
 else if (command.kind === 'version') process.stdout.write(`faceplate ${softwareVersion}\n`);
-else if (command.kind === 'run') run(command.options).catch((error: unknown) => fail(sentence(error)));
-else if (command.kind === 'remove') remove(command.options).catch((error: unknown) => fail(sentence(error)));
+else if (command.kind === 'run') run(command.options).catch((error: unknown) => fail(wordsOfError(error)));
+else if (command.kind === 'remove') remove(command.options).catch((error: unknown) => fail(wordsOfError(error)));
 else fail(`${command.message}\nTry --help.`);
 
 async function remove({ dataDirectory, interfaces, ovsdb }: RemoveOptions): Promise<void> {
   if (!(await lockFolder(dataDirectory))) fail(`The folder ${dataDirectory} is used by an agent: stop it first.`);
   await removeLeft(dataDirectory, interfaces, ovsdb);
-  process.exit(0);
+  end(0);
 }
 
 async function run(options: AgentOptions): Promise<void> {
@@ -99,7 +101,7 @@ async function run(options: AgentOptions): Promise<void> {
   };
   const output = outputFormat(options.log, writesToJournal());
   const isLocal = isLoopback(options.host);
-  if (!isLocal) await makeOwn().catch((error: unknown) => fail(sentence(error)));
+  if (!isLocal) await makeOwn().catch((error: unknown) => fail(wordsOfError(error)));
   const listener = consoleListener(connections, {
     ways: isLocal ? { ...secureOnly, http: 'serve' } : secureOnly,
     pair: async () => given ?? own ?? (await makeOwn()),
@@ -173,7 +175,7 @@ async function run(options: AgentOptions): Promise<void> {
     async restarted() {
       if (await processStart.isToChange()) {
         await listener.close();
-        process.exit(RESTART_CODE);
+        end(RESTART_CODE);
       }
       connections.restarted();
       // A factory reset takes the certificate away.
@@ -185,14 +187,10 @@ async function run(options: AgentOptions): Promise<void> {
     failed: (reason) => fail(`The switch could not be restarted: ${reason}`, SOFTWARE_ERROR),
   });
   let stopping = false;
-  const stop = async () => {
-    if (stopping) return;
+  followEnd('The agent', async () => {
     stopping = true;
     await Promise.all([listener.close(), device.stop()]);
-    process.exit(0);
-  };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
+  });
 
   const built = builtConsole(consoleDirectory);
   listener.onServer((server, secure) =>
@@ -207,7 +205,7 @@ async function run(options: AgentOptions): Promise<void> {
   );
   // The switch comes first: the address to listen on may be one of its own.
   await device.start({ crashed: hasCrashed }).catch((error: unknown) => {
-    if (!stopping) fail(sentence(error));
+    if (!stopping) fail(wordsOfError(error));
   });
   if (stopping) return;
   giveBackMemory(systemClock);
@@ -257,7 +255,7 @@ async function run(options: AgentOptions): Promise<void> {
       // Not before: the former firmware, which may be started again, has to read the folder.
       await noteFormats(hostFiles, dataDirectory, agentFormats);
     } catch (error) {
-      process.stderr.write(`This start could not be recorded as successful: ${sentence(error)}\n`);
+      process.stderr.write(`This start could not be recorded as successful: ${wordsOfError(error)}\n`);
     }
   }
 
@@ -320,10 +318,6 @@ function webVersion(): string {
   return existsSync(named) ? readFileSync(named, 'utf8').trim() : softwareVersion;
 }
 
-function sentence(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
 const reasons: Readonly<Record<string, string>> = {
   EADDRINUSE: 'the port is already in use.',
   EADDRNOTAVAIL: 'no interface of this host has that address.',
@@ -344,10 +338,5 @@ function isOfThisHost(host: string): Promise<boolean> {
 }
 
 function reasonOf(error: unknown): string {
-  return reasons[codeOf(error)] ?? sentence(error);
-}
-
-function fail(message: string, code = 1): never {
-  process.stderr.write(`${message}\n`);
-  process.exit(code);
+  return reasons[codeOf(error)] ?? wordsOfError(error);
 }

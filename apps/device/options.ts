@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { CLOUD_PORT, type CloudPlace } from '../../device/cloud/cloud-place.ts';
+import { wordsOfError } from '../../model/values/error-words.ts';
 import { parseHostName } from '../../model/values/host-name.ts';
 import { isLoopback, readListenPlace } from '../listen-place.ts';
 import { type LogChoice, readLogChoice } from '../log-output.ts';
@@ -122,7 +123,7 @@ export function readCommandLine(words: readonly string[], environment: NodeJS.Pr
       },
     };
   } catch (error) {
-    return { kind: 'wrong', message: error instanceof Error ? error.message : String(error) };
+    return { kind: 'wrong', message: wordsOfError(error) };
   }
 }
 

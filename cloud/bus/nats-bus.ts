@@ -2,6 +2,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Msg, NatsConnection } from '@nats-io/transport-node';
 import { openOctets, sealOctets } from '../../device/flash/sealed-text.ts';
 import type { WallClock } from '../../device/wall-clock.ts';
+import { wordsOfError } from '../../model/values/error-words.ts';
 import { isRecord } from '../../model/values/json-record.ts';
 import { LONGEST_FRAME } from '../../protocols/cloud/wire.ts';
 import { serverPlace } from '../server-place.ts';
@@ -67,7 +68,7 @@ export async function openNats(
     });
     return new NatsBus(connection, key, wallClock);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = wordsOfError(error);
     throw new Error(`There is no bus to connect to at ${servers.map(serverPlace).join(', ')}: ${reason}`);
   }
 }
@@ -116,7 +117,7 @@ class NatsBus implements Bus {
         .then(() => reply(value))
         .then(
           (value) => ({ value }),
-          (error: unknown) => ({ error: error instanceof Error ? error.message : String(error) }),
+          (error: unknown) => ({ error: wordsOfError(error) }),
         );
       try {
         message.respond(this.#seal(answer, answerTo(subject, stamp)));

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Pool, PoolClient, QueryResult } from 'pg';
 import type { Clock } from '../../datapath/clock.ts';
+import { wordsOfError } from '../../model/values/error-words.ts';
 import { serverPlace } from '../server-place.ts';
 import { type SqlDatabase, type SqlRow, type SqlTransaction, type SqlValue, storable } from './sql.ts';
 import { StoreAway } from './store-away.ts';
@@ -53,7 +54,7 @@ export async function openPostgres(url: string, clock: Clock): Promise<SqlDataba
     const place = serverPlace(url);
     const cause = error instanceof StoreAway && error.cause instanceof Error ? error.cause.cause : error;
     // Its own words name no password.
-    throw new Error(`The store at ${place} cannot be used: ${cause instanceof Error ? cause.message : String(cause)}`);
+    throw new Error(`The store at ${place} cannot be used: ${wordsOfError(cause)}`);
   }
 }
 

@@ -2,6 +2,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import type { Clock } from '../../datapath/clock.ts';
 import type { KeyPair } from '../../device/console-settings.ts';
 import type { WallClock } from '../../device/wall-clock.ts';
+import { wordsOfError } from '../../model/values/error-words.ts';
 import { isRecord } from '../../model/values/json-record.ts';
 import type { AcmeKeeping } from './acme-keeping.ts';
 import type { AcmeOptions, orderCertificate } from './acme-order.ts';
@@ -133,7 +134,7 @@ export class AcmePair {
 
 /** One line, as a part of a sentence; the authority's words may be several. */
 function reasonOf(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
+  const text = wordsOfError(error);
   return text.replaceAll(/\s+/g, ' ').trim().replace(/\.$/, '').slice(0, 300);
 }
 

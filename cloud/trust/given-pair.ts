@@ -2,6 +2,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createSecureContext } from 'node:tls';
 import type { KeyPair } from '../../device/console-settings.ts';
+import { wordsOfError } from '../../model/values/error-words.ts';
 
 /** The files of a certificate (PEM, with its chain) and its key. */
 export interface PairFiles {
@@ -26,7 +27,7 @@ export async function readPair(files: PairFiles): Promise<KeyPair> {
   try {
     createSecureContext({ cert: certificate, key });
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = wordsOfError(error);
     throw new Error(`${files.certificate} and ${files.key} cannot be used: ${reason}.`);
   }
   return { certificate, key };

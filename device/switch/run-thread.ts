@@ -1,4 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
+import { wordsOfError } from '../../model/values/error-words.ts';
 import { failPresentFence } from '../services/fence.ts';
 import type { SwitchEvents } from './backend.ts';
 import { sendEvents, serveBackend } from './channel.ts';
@@ -32,6 +33,6 @@ export async function runSwitchThread(
     serveBackend(port, running.backend);
     port.postMessage({ kind: 'ready' });
   } catch (error) {
-    port.postMessage({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) });
+    port.postMessage({ kind: 'failed', reason: wordsOfError(error) });
   }
 }

@@ -1,5 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import { type Clock, systemClock } from '../../datapath/clock.ts';
+import { wordsOfError } from '../../model/values/error-words.ts';
 import { type Backend, createUniformBackend, type SwitchEvents, Unavailable } from './backend.ts';
 import { type ConnectedBackend, connectBackend } from './channel.ts';
 import type { Revision } from './revision.ts';
@@ -116,7 +117,7 @@ export class SwitchThread {
       await this.#options.restarted();
       await this.start(how);
     } catch (error) {
-      this.#options.failed(error instanceof Error ? error.message : String(error));
+      this.#options.failed(wordsOfError(error));
     }
   }
 

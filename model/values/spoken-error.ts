@@ -1,3 +1,4 @@
+import { wordsOfError } from './error-words.ts';
 import { type Message, type MessageValue, wordsOf } from './message.ts';
 
 /** An error that says what is wrong apart from any language; its `message` is the same in English. */
@@ -13,5 +14,5 @@ export class SpokenError extends Error {
 /** Text of an error, whatever was thrown: a message if it has one, otherwise its words as they are. */
 export function saidBy(error: unknown): MessageValue {
   if (error instanceof SpokenError) return error.said;
-  return error instanceof Error ? error.message : String(error);
+  return wordsOfError(error);
 }

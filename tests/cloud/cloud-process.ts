@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { endProcess } from '../end-process.ts';
+import { Opened } from './opened.ts';
 
-const program = fileURLToPath(new URL('../../dist/cloud/main.cjs', import.meta.url));
+/** The built cloud's program. */
+export const cloudProgram = fileURLToPath(new URL('../../dist/cloud/main.cjs', import.meta.url));
 
 /** The first password of every cloud that a test starts. */
 export const cloudPassword = 'CorrectHorse7';
@@ -41,11 +43,14 @@ export class CloudProcess {
     this.#how = how;
   }
 
-  /** Starts one and waits until it says where it listens. */
+  /** Starts one and waits until it says where it listens; leaves nothing behind where it does not. */
   static async start(how: CloudProcessOptions = {}): Promise<CloudProcess> {
     const cloud = new CloudProcess(await mkdtemp(join(tmpdir(), 'faceplate-cloud-')), how);
-    await cloud.begin();
-    return cloud;
+    return Opened.all(async (opened) => {
+      opened.closes(() => cloud.stop());
+      await cloud.begin();
+      return cloud;
+    });
   }
 
   get pid(): number {
@@ -60,16 +65,21 @@ export class CloudProcess {
     const [command = '', ...words] = [
       ...within,
       process.execPath,
-      program,
+      cloudProgram,
       ...['--listen', listen, '--switches', switches],
       ...kept,
       ...options,
     ];
     const child = spawn(command, words, {
       env: { ...process.env, FACEPLATE_INITIAL_PASSWORD: cloudPassword },
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#child = child;
+    let complaints = '';
+    child.stderr.on('data', (piece) => {
+      complaints += piece;
+      process.stderr.write(piece);
+    });
     await new Promise<void>((resolve, reject) => {
       this.output = '';
       child.stdout.on('data', (piece) => {
@@ -82,7 +92,11 @@ export class CloudProcess {
         this.fingerprint = /^ *((?:[0-9A-F]{2}:){31}[0-9A-F]{2})$/m.exec(said)?.[1] ?? '';
         resolve();
       });
-      child.once('exit', (code, signal) => reject(new Error(`The cloud ended with ${signal ?? code}: ${this.output}`)));
+      child.once('error', reject);
+      // Not at its exit: what it said last may come behind that.
+      child.once('close', (code, signal) =>
+        reject(new Error(`The cloud ended with ${signal ?? code}: ${this.output}${complaints}`)),
+      );
     });
   }
 

@@ -17,17 +17,19 @@ describe.each([
   let trial: FleetTrial;
   let fleet: SimulatedFleet;
   let changes: Changes;
+  let close = async () => {};
 
   beforeAll(async () => {
     trial = await start(SWITCHES);
     fleet = new SimulatedFleet(trial.enrolled, trial);
     changes = new Changes(trial);
+    close = async () => {
+      fleet.stop();
+      await trial.close();
+    };
     fleet.start();
   });
-  afterAll(async () => {
-    fleet.stop();
-    await trial.close();
-  });
+  afterAll(() => close());
 
   /** All have their lines, and what was acknowledged for each is what it has. */
   const isWhole = async () => {

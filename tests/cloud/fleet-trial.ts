@@ -11,6 +11,7 @@ import { hostFiles } from '../../device/flash/flash-files.ts';
 import { SwitchAction } from '../../fleet/switches/objects.ts';
 import { AgentClient } from '../agent/agent-client.ts';
 import { CloudProcess, cloudPassword } from './cloud-process.ts';
+import { Opened } from './opened.ts';
 import { type Enrolled, enrol } from './simulated-fleet.ts';
 import { startTestBus, startTestStore } from './test-servers.ts';
 
@@ -40,14 +41,19 @@ export interface FleetTrial {
 }
 
 /** The small fleet: one process on SQLite. */
-export async function smallFleet(switches: number): Promise<FleetTrial> {
+export function smallFleet(switches: number): Promise<FleetTrial> {
+  return Opened.all((opened) => openSmallFleet(opened, switches));
+}
+
+async function openSmallFleet(opened: Opened, switches: number): Promise<FleetTrial> {
   const folder = mkdtempSync(join(tmpdir(), 'faceplate-fleet-'));
+  opened.closes(async () => rmSync(folder, { recursive: true }));
   const open = async () => openSqlStore(await openSqlite(join(folder, 'cloud.sqlite')));
   const authority = await keptAuthority(hostFiles, join(folder, 'authority'), Date.now());
   const store = await open();
   const enrolled = await enrol(store, authority, switches);
   await store.close();
-  const cloud = await startCloud(['--data', folder]);
+  const cloud = await startCloud(opened, ['--data', folder]);
   return {
     ports: [portOf(cloud)],
     origins: [cloud.origin],
@@ -66,22 +72,27 @@ export async function smallFleet(switches: number): Promise<FleetTrial> {
         await cloud.begin();
       }
     },
-    async close() {
-      await cloud.stop();
-      rmSync(folder, { recursive: true });
-    },
+    close: () => opened.close(),
   };
 }
 
 /** The large fleet: two processes on three nodes of NATS and PostgreSQL. */
-export async function largeFleet(switches: number): Promise<FleetTrial> {
-  const [bus, server] = await Promise.all([startTestBus(), startTestStore()]);
+export function largeFleet(switches: number): Promise<FleetTrial> {
+  return Opened.all((opened) => openLargeFleet(opened, switches));
+}
+
+async function openLargeFleet(opened: Opened, switches: number): Promise<FleetTrial> {
+  const bus = await opened.add(startTestBus());
+  const server = await opened.add(startTestStore());
   const address = server.database();
-  const store = await openSqlStore(await openPostgres(address, systemClock));
+  const store = await opened.add(openPostgres(address, systemClock).then((database) => openSqlStore(database)));
   const authority: Authority = await sharedAuthority(store, Date.now());
   const enrolled = await enrol(store, authority, switches);
   const kept = ['--bus', bus.address, '--store', address];
-  const [lost, lasting] = await Promise.all([startCloud(kept), startCloud(kept)]);
+  const starting = [startCloud(opened, kept), startCloud(opened, kept)] as const;
+  // Where one does not start, the other is there to be closed.
+  await Promise.allSettled(starting);
+  const [lost, lasting] = await Promise.all(starting);
   const [node] = bus.nodes;
   if (!node) throw new Error('There is no bus.');
   return {
@@ -101,17 +112,15 @@ export async function largeFleet(switches: number): Promise<FleetTrial> {
     }),
     signIn: () => signIn(lasting),
     look: (work) => work(store),
-    async close() {
-      await Promise.all([lost.stop(), lasting.stop()]);
-      await store.close();
-      await Promise.all([bus.close(), server.close()]);
-    },
+    close: () => opened.close(),
   };
 }
 
 /** Starts a process that ends with this one, even where that is killed. */
-function startCloud(kept: readonly string[]): Promise<CloudProcess> {
-  return CloudProcess.start({ kept, within: ['/usr/bin/setpriv', '--pdeathsig', 'KILL'] });
+async function startCloud(opened: Opened, kept: readonly string[]): Promise<CloudProcess> {
+  const cloud = await CloudProcess.start({ kept, within: ['/usr/bin/setpriv', '--pdeathsig', 'KILL'] });
+  opened.closes(() => cloud.stop());
+  return cloud;
 }
 
 function partOf(name: string, cloud: CloudProcess): Part {

@@ -57,16 +57,20 @@ cluster: { name: "faceplate", host: "${HOST}", port: ${ports[size + at]}, routes
     );
     return new Server('/usr/sbin/nats-server', ['-c', file], port);
   });
-  await Promise.all(nodes.map((node) => node.start()));
+  const close = async () => {
+    await Promise.all(nodes.map((node) => node.kill()));
+    rmSync(folder, { recursive: true });
+  };
+  await Promise.all(nodes.map((node) => node.start())).catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
   const addresses = ports.slice(0, size).map((port) => `nats://faceplate:${password}@${HOST}:${port}`);
   return {
     address: addresses.join(','),
     addresses,
     nodes,
-    async close() {
-      await Promise.all(nodes.map((node) => node.kill()));
-      rmSync(folder, { recursive: true });
-    },
+    close,
   };
 }
 
@@ -111,7 +115,14 @@ export async function startTestStore(): Promise<TestStore> {
   };
   // It takes connections while it still looks through what the last end left.
   const server = new Server(program, rest, port, { folder, isReady: () => ask('SELECT 1') });
-  await server.start();
+  const close = async () => {
+    await server.kill();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  await server.start().catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
   const make = (from: number) => {
     const schemas = Array.from({ length: SCHEMAS }, (_, at) => `CREATE SCHEMA fleet${from + at}`);
     if (!ask(schemas.join('; '))) throw new Error('The store makes no schema.');
@@ -125,10 +136,7 @@ export async function startTestStore(): Promise<TestStore> {
       const options = encodeURIComponent(`-c search_path=fleet${made}`);
       return `postgres://faceplate:${password}@${HOST}:${port}/postgres?options=${options}`;
     },
-    async close() {
-      await server.kill();
-      rmSync(folder, { recursive: true, force: true });
-    },
+    close,
   });
 }
 
