@@ -33,14 +33,15 @@ export class Confirmations {
 
   /** The forced change is in force: waits for its confirmation, and restores `former` without one. */
   async wait(forced: Forced, who: Message, former: Running): Promise<void> {
-    const { queue, inForce, forced: changes, commits, log } = this.#around;
+    const { queue, inForce, forced: changes, log } = this.#around;
     logForced(log, forced, who);
     const made = inForce.running.configuration;
     const isRevocable = () => inForce.running.configuration === made;
     let isConfirmed = false;
     await changes.wait(forced, {
       // Once it is confirmed another change may come first.
-      restore: (by) => queue.run(async () => (!isConfirmed || isRevocable()) && commits.takeBack(former, by)),
+      restore: (by, settle) =>
+        queue.run(async () => (!isConfirmed || isRevocable()) && this.#takeBack(former, by, settle)),
       confirmed: async () => {
         isConfirmed = true;
       },
@@ -51,10 +52,10 @@ export class Confirmations {
 
   /** The same for a change of the cloud, which confirms it over another line. */
   async waitForCloud(forced: Forced, former: Running, { returned }: FromAfar): Promise<void> {
-    const { queue, inForce, forced: changes, commits, keepConfirmed } = this.#around;
+    const { queue, inForce, forced: changes, keepConfirmed } = this.#around;
     const made = inForce.running.configuration;
     await changes.wait(forced, {
-      restore: () => queue.run(() => commits.takeBack(former)),
+      restore: (_by, settle) => queue.run(() => this.#takeBack(former, undefined, settle)),
       restored: say('The cloud did not confirm its change in time; the former configuration is in force again.'),
       returned,
       confirmed: () => keepConfirmed(made, forced.user).catch((error: unknown) => this.complain(error)),
@@ -63,16 +64,24 @@ export class Confirmations {
 
   /** A start has put in force what was to be tried once: waits for its confirmation, and `keep`s it then. */
   awaitStart(tried: Forced, former: Configuration, keep: () => Promise<void>): void {
-    const { queue, inForce, forced: changes, commits } = this.#around;
+    const { queue, inForce, forced: changes } = this.#around;
     const before = { configuration: former, compiled: inForce.compile(former) };
     const ends = {
-      restore: (by?: Revoker) => queue.run(() => commits.takeBack(before, by)),
+      restore: (by: Revoker | undefined, settle: () => Promise<void>) =>
+        queue.run(() => this.#takeBack(before, by, settle)),
       restored: say(
         'The configuration of this start was not confirmed within 60 s; the former configuration is in force again.',
       ),
       confirmed: keep,
     };
     void changes.wait(tried, ends, true);
+  }
+
+  /** In a turn of the queue, with what follows from it. */
+  async #takeBack(former: Running, by: Revoker | undefined, settle: () => Promise<void>): Promise<boolean> {
+    const isBack = await this.#around.commits.takeBack(former, by);
+    if (isBack) await settle();
+    return isBack;
   }
 
   /** Says in the log why what was confirmed is not kept. */

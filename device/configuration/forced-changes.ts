@@ -42,8 +42,11 @@ interface WaitingSurroundings extends ForcedSurroundings {
 
 /** How the waiting for a confirmation ends. */
 interface Ends {
-  /** Puts back what was before; resolves to whether that is in force. Called until it is. `by` asked for it. */
-  restore(by?: Revoker): Promise<boolean>;
+  /**
+   * Puts back what was before; resolves to whether that is in force. Called until it is. `by` asked for it. Once it is, it waits for
+   * `settle`, after which nothing waits any longer: what comes behind it in the queue is refused no more than before the change.
+   */
+  restore(by: Revoker | undefined, settle: () => Promise<void>): Promise<boolean>;
   /** The log message if it was not confirmed in time. */
   readonly restored: Message;
   /**
@@ -113,10 +116,13 @@ export class ForcedChanges {
     const waiting = {
       ...forced,
       ...ends,
-      restore: async (by?: Revoker) => {
+      restore: async (by: Revoker | undefined, settled: () => void) => {
         const { who } = by ?? {};
-        if (!(await restore(by))) return false;
-        await this.forget();
+        const settle = async () => {
+          await this.forget();
+          settled();
+        };
+        if (!(await restore(by, settle))) return false;
         this.#around.returned();
         log.write(Severity.warning, who ? say('{{who}} reverted the forced change', { who }) : restored);
         returned?.(who);

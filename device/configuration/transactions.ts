@@ -304,8 +304,9 @@ export class Transactions {
       logForced(this.#around.log, forced, who);
       if (!takeBack) return;
       await this.#forced.wait(forced, {
-        async restore() {
+        async restore(_by, settle) {
           await takeBack();
+          await settle();
           return true;
         },
         restored: say('The forced change was not confirmed within 60 s and is reverted.'),

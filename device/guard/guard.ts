@@ -40,9 +40,9 @@ export interface Forced {
 interface WaitingForced extends Forced {
   /**
    * Restores the former configuration; resolves to whether it is in force. Called until it is. `by` requested it;
-   * undefined if the change was not confirmed in time.
+   * undefined if the change was not confirmed in time. At `settled`, which it may call before, nothing waits any longer.
    */
-  restore(by?: Revoker): Promise<boolean>;
+  restore(by: Revoker | undefined, settled: () => void): Promise<boolean>;
   /** It was confirmed, by this call where it was no word from afar: no later start puts anything back. Never rejects. */
   confirmed(call?: Confirmation): Promise<void>;
   /** Whether `restore` may still be called once it is confirmed: nothing else was changed since. */
@@ -153,7 +153,7 @@ export class Guard implements GuardControl {
     const revocable = this.#revocable();
     if (!revocable) return false;
     this.#confirmed = undefined;
-    return revocable.restore(by).catch(() => false);
+    return revocable.restore(by, () => {}).catch(() => false);
   }
 
   #revocable(): Pending | undefined {
@@ -172,7 +172,7 @@ export class Guard implements GuardControl {
 
   async #restore(pending: Pending, by?: Revoker): Promise<void> {
     pending.isDecided = true;
-    const isBack = await pending.restore(by).catch(() => false);
+    const isBack = await pending.restore(by, () => this.#end(pending)).catch(() => false);
     if (isBack) this.#end(pending);
     else if (this.#pending === pending)
       pending.cancel = this.#clock.after(RETRY, () => void this.#restore(pending, by));

@@ -116,6 +116,27 @@ describe('a change that waits to be confirmed', () => {
     expect(log()).not.toContain('forced');
   });
 
+  test('that was taken back leaves flash before a save behind it takes its turn, which is made', async () => {
+    await address('192.168.10.201', { Force: 1 });
+    const removals: (() => void)[] = [];
+    files = {
+      ...hostFiles,
+      async remove(file) {
+        if (file.includes('waiting-change')) await new Promise<void>((resolve) => removals.push(resolve));
+        await hostFiles.remove(file);
+      },
+    };
+    agent.clock.advance(60_000);
+    await expect.poll(() => removals.length).toBe(1);
+    expect(inForce()).toBe('192.168.10.200');
+    const saving = client.set('sysConfig', { configOperConfigID: 1, configOper: 3 });
+    await guard();
+    for (const remove of removals) remove();
+    expect((await saving).error.message).toBe('');
+    await expect.poll(() => client.read('sysConfig')).toMatchObject({ configOperStatus: 1 });
+    expect(await onFlash()).toBeUndefined();
+  });
+
   test('leaves flash once it is confirmed, before that is answered', async () => {
     await address('192.168.10.201', { Force: 1 });
     await freshCall(client, 'CommonGet', { Template: 'sysConfig' });
