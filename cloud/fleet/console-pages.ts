@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import { builtConsole } from '../../device/http/built-console.ts';
 import { LargeBodies } from '../../device/http/large-bodies.ts';
 import { oneAtATime } from '../../device/http/one-at-a-time.ts';
+import { UntakenAnswers } from '../../device/http/untaken-answers.ts';
 import { type WebAnswererOptions, webAnswerer } from '../../device/http/web-server.ts';
 import type { Backend } from '../../device/switch/backend.ts';
 
@@ -31,9 +32,11 @@ export function consolePages({
   ...shared
 }: ConsolePages): RequestListener {
   const large = new LargeBodies();
+  const untaken = new UntakenAnswers();
   const fleet = webAnswerer({
     ...shared,
     large,
+    untaken,
     built: builtConsole(fleetDirectory, { moreFiles: [consoleDirectory] }),
   });
   const built = builtConsole(consoleDirectory, { keptPages: READY });
@@ -47,7 +50,7 @@ export function consolePages({
       return undefined;
     }
     request.url = path;
-    return webAnswerer({ ...shared, large, built, backend: backendOf(serial) })(request, response);
+    return webAnswerer({ ...shared, large, untaken, built, backend: backendOf(serial) })(request, response);
   });
 }
 

@@ -13,6 +13,7 @@ import type { OwnNames } from './own-names.ts';
 import { isHere } from './read-form-body.ts';
 import { isSameOrigin } from './same-origin.ts';
 import { defaultTimeouts, type Timeouts } from './timeouts.ts';
+import { UntakenAnswers } from './untaken-answers.ts';
 
 /** Octets of a remote call's body: the longest batch, URL-escaped. */
 export const CALL_LIMIT = 4 * 1024 * 1024;
@@ -30,6 +31,7 @@ export interface AdmissionOptions {
   readonly ownNames: OwnNames;
   readonly timeouts?: Timeouts;
   readonly large?: LargeBodies;
+  readonly untaken?: UntakenAnswers;
 }
 
 /**
@@ -40,11 +42,13 @@ export class Admission {
   readonly #options: AdmissionOptions;
   readonly #timeouts: Timeouts;
   readonly #large: LargeBodies;
+  readonly #untaken: UntakenAnswers;
 
   constructor(options: AdmissionOptions) {
     this.#options = options;
     this.#timeouts = options.timeouts ?? defaultTimeouts;
     this.#large = options.large ?? new LargeBodies();
+    this.#untaken = options.untaken ?? new UntakenAnswers();
   }
 
   async admit(exchange: Exchange): Promise<boolean> {
@@ -66,7 +70,7 @@ export class Admission {
     if (length <= FORM_LIMIT) this.#hurry(request);
     else if (!takesLong(path)) return refuse(exchange, 413, sentenceOf(413));
     else if (!isSignedIn) return refuse(exchange, 403, 'Requests of this size require a login.');
-    else if (path === Endpoint.remoteCall) await this.#large.enter(response, Math.min(length, CALL_LIMIT));
+    else if (path === Endpoint.remoteCall) await this.#large.enter(exchange, Math.min(length, CALL_LIMIT));
     return true;
   }
 
@@ -84,10 +88,20 @@ export class Admission {
     return mattersNow && isSignedIn;
   }
 
-  /** A known browser may be silent for long while it is answered. Most answers are out by then, and need no timer set for them. */
-  #waitFor({ request, response }: Exchange): void {
+  /**
+   * A known browser may be silent for long while its answer is made, and takes it at once then. Most answers are out by then, and
+   * need no timer set for them.
+   */
+  #waitFor(exchange: Exchange): void {
+    const { socket } = exchange.request;
+    const { response } = exchange;
     setImmediate(() => {
-      if (!response.writableFinished) request.socket.setTimeout(this.#timeouts.knownSilence);
+      if (response.writableEnded) return this.#untaken.made(exchange);
+      socket.setTimeout(this.#timeouts.knownSilence);
+      response.once('prefinish', () => {
+        socket.setTimeout(this.#timeouts.silence);
+        setImmediate(() => this.#untaken.made(exchange));
+      });
     });
   }
 

@@ -12,7 +12,7 @@ export interface Timeouts {
   readonly idle: number;
   /** Without an octet in either direction while an answer is made or taken, for a stranger. */
   readonly silence: number;
-  /** The same for a known browser, whose calls may take long to carry out. */
+  /** The same for a known browser while its answer is made: its calls may take long to carry out. */
   readonly knownSilence: number;
   /** Between two looks for what took too long. */
   readonly check: number;

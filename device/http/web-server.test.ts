@@ -29,6 +29,8 @@ let calls: string[];
 let questions: number;
 /** Lets the calls that wait be answered. */
 let answerCalls: () => void;
+/** What they are answered. */
+let answerText: string;
 let ownNames: OwnNames;
 
 beforeAll(async () => {
@@ -39,6 +41,7 @@ beforeEach(() => {
   sockets = [];
   calls = [];
   questions = 0;
+  answerText = 'answered';
 });
 
 afterEach(async () => {
@@ -77,7 +80,7 @@ async function open({ timeouts: changed, limits, secure = false, turns, stationO
     if (method !== 'call') throw new Unavailable();
     calls.push(String(Reflect.get(question ?? {}, 'rpc')));
     await new Promise<void>((resolve) => waits.push(resolve));
-    return { text: 'answered' } as never;
+    return { text: answerText } as never;
   });
   const consoleDirectory = '/nowhere';
   listener.onServer((server, isTls) =>
@@ -602,6 +605,41 @@ describe('a call', () => {
     expect(await end).toBe('');
     answerCalls();
     expect(await answer).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  test('may take long to make its answer, which the browser that is signed in takes at once', async () => {
+    await open({ timeouts: { silence: short } });
+    answerText = 'x'.repeat(16 * 1024 * 1024);
+    const gone = new Promise<void>((resolve) =>
+      listener.onServer((server) => server.once('connection', (socket: Socket) => socket.once('close', resolve))),
+    );
+    const known = await speaking();
+    known.pause();
+    known.write(head([`Content-Length: ${body.length}`, signedIn()]) + body);
+    await expect.poll(() => calls).toHaveLength(1);
+    answerCalls();
+    await gone;
+  });
+
+  test('whose long answer is not taken makes room for those that come after it', async () => {
+    await open();
+    answerText = 'x'.repeat(15 * 1024 * 1024);
+    const gone: number[] = [];
+    let count = 0;
+    listener.onServer((server) =>
+      server.on('connection', (socket: Socket) => {
+        const at = count++;
+        socket.once('close', () => gone.push(at));
+      }),
+    );
+    for (const length of [1, 2, 3]) {
+      const known = await speaking();
+      known.pause();
+      known.write(head([`Content-Length: ${body.length}`, signedIn()]) + body);
+      await expect.poll(() => calls).toHaveLength(length);
+    }
+    answerCalls();
+    await expect.poll(() => gone).toEqual([0]);
   });
 
   test('names what it means once: a field that is there twice counts for nothing', async () => {

@@ -22,6 +22,7 @@ import { isJson, readFormBody, readFormText, readText } from './read-form-body.t
 import { Readiness } from './readiness.ts';
 import { answerHeaders, pageHeaders } from './security-headers.ts';
 import type { Timeouts } from './timeouts.ts';
+import type { UntakenAnswers } from './untaken-answers.ts';
 
 /** Dependencies of answering requests, for any server. */
 export interface WebAnswererOptions {
@@ -30,6 +31,8 @@ export interface WebAnswererOptions {
   readonly built: BuiltConsole;
   /** The long bodies that are read at a time; default those that come by this answerer. */
   readonly large?: LargeBodies;
+  /** The answers that wait to be taken; default those that this answerer made. */
+  readonly untaken?: UntakenAnswers;
   /** Whether it speaks TLS. */
   readonly secure: boolean;
   /** Letters and digits that distinguish its cookies from those of others at this host; default its port. */
