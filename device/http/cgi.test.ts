@@ -197,6 +197,32 @@ test.each([
   await expect.poll(left).toEqual([]);
 });
 
+test('a file takes the place of one that the same session sends, and not of others', async () => {
+  const begin = async (cookie: string, name: string) => {
+    const socket = connect({ port, host: '127.0.0.1' });
+    const ended = new Promise((resolve) => socket.once('close', resolve));
+    socket.on('error', () => {});
+    const before = left().length;
+    socket.write(
+      `POST /iss/specific/cgi/${name} HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: faceplate-${port}=${cookie}\r\n` +
+        `Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 16000\r\n\r\n${formBegin('b')}some`,
+    );
+    return { socket, ended, isKept: () => expect.poll(() => left().length).toBe(before + 1) };
+  };
+  const [other, another] = [await begin('theirs', 'file'), await begin('mine', 'other')];
+  await expect.poll(() => left().length).toBe(2);
+  const first = await begin('mine', 'file');
+  await first.isKept();
+  expect(await send(1)).toEqual({ status: 200, body: '{"done":1}' });
+  await first.ended;
+  await expect.poll(() => left().length).toBe(2);
+  for (const { socket, ended } of [other, another]) {
+    socket.destroy();
+    await ended;
+  }
+  await expect.poll(left).toEqual([]);
+});
+
 test('what is no such form is refused', async () => {
   const types = ['multipart/form-data', 'application/json', 'multipart/form-datax; boundary=boundary'];
   const answers = types.map((type) => fetch(url(), { method: 'POST', headers: { 'content-type': type }, body: 'x' }));

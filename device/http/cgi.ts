@@ -25,6 +25,8 @@ export class Cgi {
   readonly #backend: Backend;
   readonly #connections: Connections;
   readonly #sessionCookie: BrowserCookie;
+  /** The file of each name that a session sends: a further one takes its place, so that the disk holds one of each. */
+  readonly #arriving = new Map<string, IncomingMessage>();
 
   constructor(backend: Backend, connections: Connections, sessionCookie: BrowserCookie) {
     this.#backend = backend;
@@ -71,14 +73,19 @@ export class Cgi {
     const cookie = this.#sessionCookie.read(request);
     let file: { readonly name: string; readonly path: string; readonly size: number } | undefined;
     let path: string | undefined;
+    const arrives = `${cookie} ${name}`;
     try {
       const { Gambit = '', ...fields } = await readUploadedForm(request, async (arriving) => {
         // The token comes first, so that a stranger's file is not kept.
         const gambit = arriving.fields.Gambit ?? '';
         const place = await this.#backend.uploadPlace({ gambit, cookie, name });
         if ('refused' in place) throw new RefusedFile(place.refused);
+        this.#arriving.get(arrives)?.destroy();
+        this.#arriving.set(arrives, request);
         path = place.path;
-        const size = await writeAtMost(arriving.octets, path, place.maximumSize);
+        const size = await writeAtMost(arriving.octets, path, place.maximumSize).finally(() => {
+          if (this.#arriving.get(arrives) === request) this.#arriving.delete(arrives);
+        });
         file = { name: arriving.name, path, size };
       });
       if (!file) throw new HttpError(400, 'The form contains no file.');
