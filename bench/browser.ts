@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test';
+import { paintCorner } from '../tests/browser/painted-corner.ts';
 import { account, type RunningAgent } from './agent.ts';
 import { longestTaskOf } from './browser-trace.ts';
 import { type CountingProxy, openCountingProxy } from './counting-proxy.ts';
@@ -207,7 +208,7 @@ async function countingCode(
   session: CDPSession,
 ): Promise<(path: string) => Promise<number>> {
   // What is drawn brings nothing: painted is no more than a corner.
-  await session.send('Emulation.setVisibleSize', { width: 16, height: 16 });
+  await paintCorner(session);
   const underWay = new Set<string>();
   let octets = 0;
   let last = 0;

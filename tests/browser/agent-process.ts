@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { endProcess } from '../end-process.ts';
+import { preloading } from '../preloading.ts';
 
 const program = fileURLToPath(new URL('../../dist/device/faceplate', import.meta.url));
 const preload = fileURLToPath(new URL('./soon-unoptimized.cjs', import.meta.url));
@@ -66,7 +67,7 @@ export class AgentProcess {
       env: {
         ...process.env,
         NODE: process.execPath,
-        NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --require ${JSON.stringify(preload)}`.trim(),
+        NODE_OPTIONS: preloading(preload),
         FACEPLATE_INITIAL_PASSWORD: this.#how.ownPassword ? undefined : password,
       },
       stdio: ['ignore', 'pipe', 'pipe'],

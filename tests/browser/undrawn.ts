@@ -1,7 +1,5 @@
 import { type Browser, type BrowserContextOptions, type CDPSession, type Page, test } from '@playwright/test';
-
-/** The corner of a page that is painted. */
-const CORNER = { width: 16, height: 16 };
+import { paintCorner } from './painted-corner.ts';
 
 /** By which pages are covered. */
 const sessions = new WeakMap<Page, CDPSession>();
@@ -15,7 +13,7 @@ async function leaveUndrawn(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   sessions.set(page, session);
   let viewport = page.viewportSize();
-  const cover = () => session.send('Emulation.setVisibleSize', CORNER);
+  const cover = () => paintCorner(session);
   await cover();
   // All of a page becomes visible with another size: it is covered in the same breath, before anything of it is painted.
   page.viewportSize = () => viewport;
