@@ -76,7 +76,7 @@ function start(goTo: AfterLogin | undefined): Running {
   if (first !== undefined) window.history.replaceState(null, '', `#${first}`);
   // The wizard's bar shows none of it, and a session that is for the wizard only may not read it.
   const shown = entryAt(entries, addressOf(window.location.hash.slice(1)).pathname);
-  if (shown?.layout !== 'wizard') void readAhead(client, [], barReads);
+  if (shown?.layout !== 'wizard') readAhead(client, [], barReads).comes();
   const routes = routesOf({ entries, main: <Layout />, wizard: <Layout wizard /> });
   const router = createRouter(routes, hashHistory(), (path) => readAhead(client, readsAt(entries, path)));
   return { client, menu: { entries, elsewhere, sections: menu.sections }, router };

@@ -113,7 +113,7 @@ it('an answer that comes after that of the read that replaced it does not pass f
 
 it('what was read ahead of a page is not read again by the page', async () => {
   const client = createQueryClient();
-  void readAhead(client, ['counter']);
+  readAhead(client, ['counter']).comes();
   await later(50);
   show(client);
   await later(100);
@@ -123,10 +123,20 @@ it('what was read ahead of a page is not read again by the page', async () => {
   expect(reads).toHaveLength(2);
 });
 
+it('what was read for a link that was not followed is read again by a page that shows it', async () => {
+  const client = createQueryClient();
+  readAhead(client, ['counter']);
+  await later(50);
+  count = 2;
+  show(client);
+  await later(100);
+  expect([shown(), reads.length]).toEqual(['2', 2]);
+});
+
 it('what was read ahead of a page is there once it is answered, and not before', async () => {
   let isThere = false;
   const ask = () =>
-    void readAhead(createQueryClient(), ['counter']).then(() => {
+    void readAhead(createQueryClient(), ['counter']).ready.then(() => {
       isThere = true;
     });
   ask();

@@ -8,7 +8,7 @@ interface LinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href' | 'target'> 
 
 /**
  * A link to a page of the console: its code is fetched as soon as it is likely to be wanted, and what it shows is asked for as soon
- * as the link is pressed. Opening it elsewhere is left to the browser.
+ * as the link is pressed; by a touch, which may be the beginning of scrolling, once it is followed. Opening it elsewhere is left to the browser.
  */
 export function Link({ to, onClick, ...rest }: LinkProps) {
   const router = useContext(RouterContext);
@@ -25,7 +25,7 @@ export function Link({ to, onClick, ...rest }: LinkProps) {
       onFocus={foresee}
       {...rest}
       href={`#${to}`}
-      onPointerDown={(event) => !isElsewhere(event) && router?.press(to)}
+      onPointerDown={(event) => !isElsewhere(event) && event.pointerType !== 'touch' && router?.press(to)}
       onClick={follow}
     />
   );

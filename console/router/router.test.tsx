@@ -92,15 +92,18 @@ const routes: readonly Route[] = [
 
 let router: Router;
 let departures: string[];
+/** The pages that came, of those that were asked for. */
+let arrivals: string[];
 /** The promise that a page on its way waits for. */
 let ready: Promise<unknown> | undefined;
 
 async function open(hash: string) {
   window.history.replaceState(null, '', hash);
   departures = [];
+  arrivals = [];
   router = createRouter(routes, hashHistory(), (path) => {
     departures.push(path);
-    return ready;
+    return { ready, comes: () => void arrivals.push(path) };
   });
   const started = router.start();
   const view = render(<RouterProvider router={router} failed={(reason) => <h1>{`Failed: ${reason}`}</h1>} />);
@@ -277,12 +280,21 @@ describe('the router', () => {
     const { user } = await open('#/');
     const target = screen.getByRole('link', { name: 'Ports' });
     await user.pointer({ keys: '[MouseLeft>]', target });
-    expect([heading(), departures]).toEqual(['Home', ['/', '/Ports']]);
+    expect([heading(), departures, arrivals]).toEqual(['Home', ['/', '/Ports'], ['/']]);
     await user.pointer({ keys: '[/MouseLeft]', target });
-    expect([heading(), departures]).toEqual(['Ports page', ['/', '/Ports']]);
+    expect([heading(), departures, arrivals]).toEqual(['Ports page', ['/', '/Ports'], ['/', '/Ports']]);
     await user.pointer({ keys: '[MouseLeft>]', target });
     await act(() => router.navigate('/'));
-    expect(departures.slice(2)).toEqual(['/Ports', '/']);
+    expect([departures.slice(2), arrivals.slice(2)]).toEqual([['/Ports', '/'], ['/']]);
+  });
+
+  it('asks for nothing where a touch begins to scroll, and once where it follows the link', async () => {
+    const { user } = await open('#/');
+    const target = screen.getByRole('link', { name: 'Ports' });
+    await user.pointer({ keys: '[TouchA>]', target });
+    expect(departures).toEqual(['/']);
+    await user.pointer({ keys: '[/TouchA]', target });
+    expect([heading(), departures, arrivals]).toEqual(['Ports page', ['/', '/Ports'], ['/', '/Ports']]);
   });
 
   it('asks again where the link was held down for long, or another one was pressed', async () => {

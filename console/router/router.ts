@@ -16,8 +16,13 @@ export interface Shown {
 /** A page that was fetched, or why it could not be. */
 type Found = Pick<Shown, 'page' | 'failure'>;
 
-/** Settles when what a page shows is there. */
-type Ready = Promise<unknown> | undefined;
+/** What a page shows was asked for. */
+interface Departure {
+  /** Settles when it is there. */
+  readonly ready: Promise<unknown> | undefined;
+  /** The page comes; without this, it was a link that was pressed and not followed. */
+  comes(): void;
+}
 
 interface RouterState {
   readonly shown: Shown;
@@ -74,7 +79,7 @@ export interface Router {
 export function createRouter(
   routes: readonly Route[],
   history: RouterHistory,
-  onDeparture: (pathname: string) => Ready = () => undefined,
+  onDeparture: (pathname: string) => Departure | undefined = () => undefined,
 ): Router {
   const pages = new Map<Route, Found | Promise<Found>>();
   const listeners = new Set<() => void>();
@@ -82,7 +87,9 @@ export function createRouter(
   let guarding: LeaveGuard | undefined;
   let stopListening: (() => void) | undefined;
   let departures = 0;
-  let pressed: { readonly pathname: string; readonly at: number; readonly ready: Ready } | undefined;
+  let pressed:
+    | { readonly pathname: string; readonly at: number; readonly departure: Departure | undefined }
+    | undefined;
 
   const set = (next: RouterState) => {
     state = next;
@@ -98,14 +105,17 @@ export function createRouter(
     if (redirect !== undefined) {
       return depart({ ...addressOf(redirect), state: undefined }, how === 'arrived' ? 'replace' : how);
     }
-    const isPressed = pressed?.pathname === to.pathname && performance.now() - pressed.at < longestPress;
-    const ready = isPressed ? pressed?.ready : onDeparture(to.pathname);
+    const press = pressed;
     pressed = undefined;
+    const isGood = press?.pathname === to.pathname && performance.now() - press.at < longestPress;
+    const departure = isGood ? press.departure : onDeparture(to.pathname);
+    departure?.comes();
     const found = fetched(match?.route);
     if (found instanceof Promise) set({ ...state, coming: to });
     const what = found instanceof Promise ? await found : found;
     // Before the first page there is nothing that could stay in sight.
-    if (ready && state.shown.match) await Promise.race([ready, new Promise((go) => setTimeout(go, patience))]);
+    if (departure?.ready && state.shown.match)
+      await Promise.race([departure.ready, new Promise((go) => setTimeout(go, patience))]);
     if (own !== departures) return;
     if (how !== 'arrived') history.put(to, how === 'replace');
     set({ shown: { location: to, match, ...what }, coming: undefined });
@@ -169,7 +179,7 @@ export function createRouter(
     },
     press(to) {
       const { pathname } = addressOf(to);
-      pressed = { pathname, at: performance.now(), ready: onDeparture(pathname) };
+      pressed = { pathname, at: performance.now(), departure: onDeparture(pathname) };
     },
     subscribe(listener) {
       listeners.add(listener);
