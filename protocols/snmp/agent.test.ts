@@ -45,7 +45,7 @@ async function answer(octets: Uint8Array) {
     user: (name) => (name === operator.name ? operator : undefined),
     groupOfUser: () => 'ops',
     grant: () => ({ read: everything, write: everything }),
-    variables: () => ({
+    variables: async () => ({
       get: async () => ({ type: 'Integer32', value: 1 }),
       next: async () => undefined,
       set: async () => undefined,

@@ -86,7 +86,8 @@ export interface AgentSurroundings {
   groupOfUser(name: string): string | undefined;
   /** A group's access at this level; undefined for none at all (RFC 3415 section 3.2). */
   grant(principal: Principal): Grant | undefined;
-  variables(principal: Principal): Variables;
+  /** Resolves to what is answered from, once it is this request's turn. */
+  variables(principal: Principal): Promise<Variables>;
   /** A number that never comes twice while the keys are the same. */
   salt(): bigint;
 }
@@ -226,7 +227,7 @@ async function answerPdu(
 ): Promise<Pdu | undefined> {
   const grant = around.grant(principal);
   const answered = grant
-    ? await respond(pdu, around.variables(principal), { ...grant, isVersion1, room: room - ENVELOPE })
+    ? await respond(pdu, await around.variables(principal), { ...grant, isVersion1, room: room - ENVELOPE })
     : failed(pdu, { status: ErrorStatus.authorizationError, index: 0 }, isVersion1);
   if (answered) countAnswer(around.counters.pdus, pdu, answered);
   return answered;

@@ -52,7 +52,7 @@ test('requests of all kinds and versions are answered and counted as recorded', 
       ]),
       write: viewOf(group === 'writers' ? [{ subtree: ROOT, mask: new Uint8Array(0), isIncluded: true }] : []),
     }),
-    variables: () => ({
+    variables: async () => ({
       get: async (name) => rows.find((row) => compareArcs(row.name, name) === 0)?.value ?? { type: 'noSuchInstance' },
       next: (name, view) => rows.find((row) => compareArcs(row.name, name) > 0 && view.includes(row.name)),
       set: async (varBinds) => (varBinds.length > 1 ? { status: 10, index: 2 } : undefined),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { systemClock } from '../../../datapath/clock.ts';
 import { isRecord } from '../../../model/values/json-record.ts';
 import { Version } from '../../../protocols/snmp/message.ts';
 import { ErrorStatus } from '../../../protocols/snmp/pdu.ts';
@@ -58,6 +59,28 @@ describe('the SNMP agent', () => {
     const all = [...(await new TestManager(port, 'reads').walk('1.3.6.1')).keys()];
     expect(all.length).toBeGreaterThan(500);
     expect(new Set(all).size).toBe(all.length);
+  });
+
+  it('lets calls go between requests that take long and come many at a time', async () => {
+    let turn = 0;
+    let isOver = false;
+    const count = () => {
+      turn += 1;
+      if (!isOver) setImmediate(count);
+    };
+    count();
+    // By the switch's clock of work each takes longer than a turn may.
+    const now = systemClock.now();
+    let looks = 0;
+    const clock = vi.spyOn(systemClock, 'now').mockImplementation(() => now + 10 * looks++);
+    const asked = Array.from({ length: 12 }, async () => {
+      await new TestManager(port, 'reads').get(SYS_NAME);
+      return turn;
+    });
+    const turns = await Promise.all(asked);
+    clock.mockRestore();
+    isOver = true;
+    expect(new Set(turns).size).toBeGreaterThan(6);
   });
 
   it('passes over rows whose names no manager could take', async () => {

@@ -13,6 +13,7 @@ import { Hearing, SUSPECTED_MINUTES } from './hearing.ts';
 import { keptEngine } from './kept-engine.ts';
 import { Notifier } from './notifier.ts';
 import { snmpAgentCtrl } from './objects.ts';
+import { Pace } from './pace.ts';
 import { RequestPlaces } from './request-places.ts';
 import { servedColumns } from './served-columns.ts';
 import { agentFigures, agentState, receiverTest, type ToldAlarm, trapSender } from './slots.ts';
@@ -53,6 +54,7 @@ export async function startAgent(context: ServiceContext): Promise<RunningServic
   const hearing = new Hearing(clock);
   const suspects = new StrangerLines(clock, log);
   const places = new RequestPlaces();
+  const pace = new Pace();
   // The start distinguishes keys of one time from those of another, the counter messages of one start.
   let salt = BigInt(randomInt(2 ** 32)) << 32n;
 
@@ -69,7 +71,8 @@ export async function startAgent(context: ServiceContext): Promise<RunningServic
     user: (name) => access.user(name),
     groupOfUser: (name) => access.groupOfUser(name),
     grant: (principal) => access.grant(principal),
-    variables(principal) {
+    async variables(principal) {
+      await pace.begin();
       const caller: Caller = {
         access: 'snmp',
         user: principal.shownAs,
