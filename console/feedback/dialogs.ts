@@ -69,6 +69,11 @@ export function withdrawWarning(text: string): void {
   for (const waiting of dialogs.get()) if (waiting.kind === 'warning' && waiting.text === text) waiting.answer(true);
 }
 
+/** Takes back the questions of a page that is left, as if they were answered with Cancel. */
+export function withdrawQuestions(): void {
+  for (const waiting of dialogs.get()) if (waiting.kind === 'confirm') waiting.answer(false);
+}
+
 /** Says that the session has ended. Resolves when the administrator goes on to the login page; shown once. */
 export async function sayThatSessionEnded(text: string): Promise<boolean> {
   if (dialogs.get().some((waiting) => waiting.kind === 'sessionEnd')) return false;

@@ -1,4 +1,5 @@
 import { Component, createContext, createElement, type ReactNode, useContext, useLayoutEffect, useState } from 'react';
+import { withdrawQuestions } from '../feedback/dialogs.ts';
 import type { Location } from './location.ts';
 import type { Router } from './router.ts';
 import { ComingContext, RouterContext, ShownContext, useShown } from './router-context.ts';
@@ -24,6 +25,9 @@ export function RouterProvider({ router, failed }: RouterProviderProps) {
     update();
     return router.subscribe(update);
   }, [router]);
+  const { pathname } = shown.location;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a question goes with the page that asked it
+  useLayoutEffect(() => withdrawQuestions, [pathname]);
   return (
     <RouterContext value={router}>
       <ShownContext value={shown}>

@@ -3,6 +3,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ComponentType } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { confirm, dialogs, warn } from '../feedback/dialogs.ts';
 import { hashHistory } from './history.ts';
 import { Link, Navigate } from './Link.tsx';
 import { Outlet, RouterProvider } from './RouterProvider.tsx';
@@ -142,6 +143,27 @@ afterEach(() => {
   cleanup();
   vi.useRealTimers();
   vi.restoreAllMocks();
+});
+
+describe('a page that is left', () => {
+  afterEach(() => dialogs.set([]));
+
+  it('takes its questions along, as if they were cancelled, and leaves messages', async () => {
+    await open('#/Ports');
+    const answer = confirm('Delete VLAN 20?');
+    void warn('The port is disabled.');
+    await type('#/Row/7');
+    expect(await answer).toBe(false);
+    expect(dialogs.get()).toMatchObject([{ text: 'The port is disabled.' }]);
+  });
+
+  it('is not one whose address gets other parameters', async () => {
+    const { user } = await open('#/Search?index=2');
+    void confirm('Delete VLAN 20?');
+    await user.click(screen.getByRole('button', { name: 'Third' }));
+    expect(heading()).toBe('Search 3');
+    expect(dialogs.get()).toHaveLength(1);
+  });
 });
 
 describe('the router', () => {
