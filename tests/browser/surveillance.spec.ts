@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { AgentClient } from '../agent/agent-client.ts';
 import { answer, apply, applyName, between, expectRefused, expectToast } from './applying.ts';
 import { expect, openPage, signIn, test } from './console.ts';
-import { faultOfFocus, ofColour, settled, violations, widerThanTheirCards } from './page-checks.ts';
+import { drawn, faultOfFocus, ofColour, settled, violations, widerThanTheirCards } from './page-checks.ts';
 
 /** The pages of the Surveillance Mode, but for the group at the office's recorder. */
 const pages = ['/Overview', '/PoE', '/Time', '/SurveillanceSettings', '/SurveillanceLog', '/HealthDiagnostic'];
@@ -66,8 +66,29 @@ test('the Surveillance Mode shows cameras as they are found, on pages that read 
   await page.getByRole('row', { name: /^18 / }).getByRole('link').click();
   await expect(page.getByRole('heading', { name: 'Port Group Details' })).toBeVisible();
   await look('a group');
+  // Words that are written without spaces stay in the bar, too.
+  const language = page.locator('select:has(option[value="ja"])');
+  await language.selectOption('ja');
+  await expect(page.getByRole('banner')).toContainText('監視カメラモード');
+  await page.setViewportSize({ width: 390, height: 900 });
+  await drawn(page);
+  expect.soft(await higherThanTheBar(page)).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await language.selectOption('en');
   expect(errors).toEqual([]);
 });
+
+/** What of the bar at the top is above or below it, by its words. */
+function higherThanTheBar(page: Page): Promise<(string | null)[]> {
+  return page.getByRole('banner').evaluate((bar) => {
+    const { top, bottom } = bar.getBoundingClientRect();
+    const isOutside = (part: Element) => {
+      const box = part.getBoundingClientRect();
+      return box.top < top - 1 || box.bottom > bottom + 1;
+    };
+    return [...bar.children].filter(isOutside).map(({ textContent }) => textContent);
+  });
+}
 
 test('a camera is given a fresh start by keyboard alone, and the focus keeps its place', async ({
   console: page,

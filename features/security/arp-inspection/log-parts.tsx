@@ -62,7 +62,7 @@ function LogActions() {
   return (
     <PageActions>
       <Button busy={pending} onClick={() => void toDefaults()}>
-        {t('Default')}
+        {t('Defaults')}
       </Button>
       <Button destructive busy={pending} onClick={() => void clear()}>
         {t('Clear Log')}

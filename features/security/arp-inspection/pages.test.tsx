@@ -364,7 +364,7 @@ describe('Dynamic ARP Inspection > Log', () => {
     await user.click(screen.getByRole('button', { name: 'Clear Log' }));
     await user.click(await ok());
     await waitFor(() => expect(sent()).toEqual([{ Template: 'arpInspConfig', arpInspClear: 2 }]));
-    await user.click(screen.getByRole('button', { name: 'Default' }));
+    await user.click(screen.getByRole('button', { name: 'Defaults' }));
     await waitFor(() =>
       expect(sent().at(-1)).toEqual({ Template: 'arpInspLogConfig', arpInspLogBuffer: 32, arpInspLogInterval: 5 }),
     );
