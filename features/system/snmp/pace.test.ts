@@ -2,58 +2,58 @@ import { expect, test } from 'vitest';
 import { breath } from '../../../datapath/breath.ts';
 import { Pace } from './pace.ts';
 
-function requests(cost: number) {
+function requests() {
   let now = 0;
   const done: number[] = [];
   const pace = new Pace(() => now);
-  const ask = (name: number, its = cost) =>
+  /** A request that takes so long. */
+  const ask = (name: number, cost: number) =>
     void pace.begin().then(() => {
-      now += its;
+      now += cost;
       done.push(name);
     });
-  return { ask, done: () => done.splice(0) };
+  /** Those that were begun since the last look, without another turn of the event loop. */
+  const begun = async () => {
+    await Promise.resolve().then(() => {});
+    return done.splice(0);
+  };
+  return { ask, begun };
 }
 
-test('requests that take no time are all begun at once', async () => {
-  const { ask, done } = requests(0.1);
-  for (let name = 1; name <= 20; name += 1) ask(name);
-  await Promise.resolve().then(() => {});
-  expect(done()).toHaveLength(20);
+test('requests that take no time are begun at once, but for the first', async () => {
+  const { ask, begun } = requests();
+  ask(1, 0.1);
+  expect(await begun()).toEqual([]);
+  await breath();
+  expect(await begun()).toEqual([1]);
+  for (let name = 2; name <= 20; name += 1) ask(name, 0.1);
+  expect(await begun()).toHaveLength(19);
 });
 
 test('of those that take long each lets everything else go first, in their order', async () => {
-  const { ask, done } = requests(4);
-  const begun: number[][] = [];
-  for (const name of [1, 2, 3]) {
-    ask(name);
-    await Promise.resolve().then(() => {});
-  }
-  begun.push(done());
-  await breath();
-  ask(4);
+  const { ask, begun } = requests();
+  for (const name of [1, 2, 3]) ask(name, 4);
+  const turns: number[][] = [await begun()];
   for (let turn = 0; turn < 4; turn += 1) {
-    await Promise.resolve().then(() => {});
-    begun.push(done());
     await breath();
+    turns.push(await begun());
   }
-  expect(begun).toEqual([[1], [2], [3], [4], []]);
-  ask(5);
-  await Promise.resolve().then(() => {});
-  expect(done()).toEqual([5]);
+  expect(turns).toEqual([[], [1], [2], [3], []]);
+  ask(4, 4);
+  expect(await begun()).toEqual([]);
+  await breath();
+  expect(await begun()).toEqual([4]);
 });
 
-test('none goes before those that wait', async () => {
-  const { ask, done } = requests(4);
-  ask(1);
-  await Promise.resolve().then(() => {});
-  ask(2, 1);
-  ask(3, 1);
+test('those that wait are begun as many at a time as take no longer', async () => {
+  const { ask, begun } = requests();
+  for (const name of [1, 2, 3, 4, 5, 6]) ask(name, 1.5);
   await breath();
-  await Promise.resolve().then(() => {});
-  ask(4, 1);
-  await Promise.resolve().then(() => {});
-  expect(done()).toEqual([1, 2]);
+  expect(await begun()).toEqual([1, 2, 3]);
+  ask(7, 1);
+  expect(await begun()).toEqual([]);
   await breath();
+  expect(await begun()).toEqual([4, 5, 6]);
   await breath();
-  expect(done()).toEqual([3, 4]);
+  expect(await begun()).toEqual([7]);
 });

@@ -5,12 +5,12 @@ const SLICE = 4;
 
 /**
  * Begins requests so that the rest of the switch goes on: their datagrams are read many at a time, and of those that take long
- * each would wait for all.
+ * each would wait for all. A request that comes soon after a breath costs nothing.
  */
 export class Pace {
   readonly #now: () => number;
-  /** When the first request of this turn of the event loop was begun; undefined where none was. */
-  #since: number | undefined;
+  /** When everything else had its turn, as far as known here. */
+  #breathed = Number.NEGATIVE_INFINITY;
   readonly #waiting: (() => void)[] = [];
 
   /** @param now in milliseconds. */
@@ -18,21 +18,30 @@ export class Pace {
     this.#now = now;
   }
 
-  /** Resolves when a request may begin: at once, unless others took long in this turn of the event loop or wait themselves. */
+  /** Resolves when a request may begin: at once, or behind those that wait already. */
   async begin(): Promise<void> {
-    if (this.#since === undefined) {
-      this.#since = this.#now();
-      setImmediate(() => this.#next());
-    } else if (this.#waiting.length > 0 || this.#now() - this.#since >= SLICE) {
-      await new Promise<void>((go) => this.#waiting.push(go));
-    }
+    if (!this.#isDue()) return;
+    await new Promise<void>((go) => {
+      this.#waiting.push(go);
+      if (this.#waiting.length === 1) this.#breathe();
+    });
+  }
+
+  #isDue(): boolean {
+    return this.#now() - this.#breathed >= SLICE;
+  }
+
+  #breathe(): void {
+    setImmediate(() => {
+      this.#breathed = this.#now();
+      this.#next();
+    });
   }
 
   #next(): void {
-    const go = this.#waiting.shift();
-    this.#since = go && this.#now();
-    if (!go) return;
-    setImmediate(() => this.#next());
-    go();
+    this.#waiting.shift()?.();
+    if (this.#waiting.length === 0) return;
+    // A tick that is asked for by a promise comes when all that the request does by promises is done.
+    void Promise.resolve().then(() => process.nextTick(() => (this.#isDue() ? this.#breathe() : this.#next())));
   }
 }
