@@ -1,6 +1,6 @@
-import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { Namespace } from '../tests/namespaces/namespace.ts';
+import { posted } from './posted.ts';
 import { type Ratio, ratioFigure } from './ratio.ts';
 import type { Figure } from './table.ts';
 
@@ -19,15 +19,8 @@ export async function walkBesideNetSnmp(): Promise<Figure[]> {
   try {
     for (let pair = 0; pair < PAIRS; pair += 1)
       await namespace.ip('link', 'add', `near${pair}`, 'type', 'veth', 'peer', 'name', `far${pair}`);
-    return [ratioFigure(await measuredBy(namespace.fork(child)))];
+    return [ratioFigure(await posted<Ratio>(namespace.fork(child)))];
   } finally {
     await namespace.remove();
   }
-}
-
-function measuredBy(walking: ChildProcess): Promise<Ratio> {
-  return new Promise((resolve, reject) => {
-    walking.once('message', (ratio: Ratio) => resolve(ratio));
-    walking.once('exit', (code) => reject(new Error(`the measurement ended with ${code}.`)));
-  });
 }
