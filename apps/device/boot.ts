@@ -10,6 +10,7 @@ import { isWholeSlot, readSeal } from '../../device/firmware/seal.ts';
 import { beginStart, readChoice, type StartChoice, writeChoice } from '../../device/firmware/start-choice.ts';
 import { placesIn } from '../../device/switch/places.ts';
 import { START_FILE } from '../../model/firmware/bundle-manifest.ts';
+import { wordsOfError } from '../../model/values/error-words.ts';
 import { keepStarted } from './boot-keeper.ts';
 import { DEFAULT_DATA } from './options.ts';
 
@@ -37,7 +38,7 @@ process.on('uncaughtException', (error) => {
 });
 
 start().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  process.stderr.write(`${wordsOfError(error)}\n`);
   process.exit(1);
 });
 
