@@ -59,8 +59,11 @@ const madeRows = new WeakMap<readonly JoinedHost[], Promise<readonly HostRow[]>>
 /** The rows of `hostEntry`. */
 export async function hostRows(context: DeviceContext): Promise<readonly HostRow[]> {
   const hosts = await joinedHosts(context);
-  const rows = madeRows.get(hosts) ?? rowsOf(hosts, context);
+  const present = madeRows.get(hosts);
+  if (present) return present;
+  const rows = rowsOf(hosts, context);
   madeRows.set(hosts, rows);
+  rows.catch(() => madeRows.delete(hosts));
   return rows;
 }
 

@@ -160,7 +160,7 @@ export function* joinHosts(sources: HostSources): Steps<readonly JoinedHost[]> {
   const joined: JoinedHost[] = [];
   yield* eachInSteps(stations.values(), (one) => {
     const { names } = one;
-    const nameFrom = names === NO_NAMES ? undefined : namePrecedence.find((origin) => names[origin] !== undefined);
+    const nameFrom = namePrecedence.find((origin) => names[origin] !== undefined);
     const known = sources.remembered.get(one.mac);
     const bridge = bridges.get(one.port);
     joined.push({
@@ -222,14 +222,14 @@ function know(one: Gathered, by: Evidence): void {
   one.knownBy = withValue(one.knownBy, by);
 }
 
-function join(one: Gathered, vlan: number): void {
+function addVlan(one: Gathered, vlan: number): void {
   if (!one.vlans.includes(vlan)) one.vlans.push(vlan);
 }
 
 /** A station that is in several VLANs is where it was heard last. */
 function hear(one: Gathered, { vlan, port, lastSeen }: HeardAddress): void {
   if (one.port === 0 || (lastSeen ?? 0) > (one.lastSeen ?? 0)) one.port = port;
-  join(one, vlan);
+  addVlan(one, vlan);
   if (lastSeen !== undefined) one.lastSeen = Math.max(one.lastSeen ?? lastSeen, lastSeen);
   one.isPresent = true;
   one.knownBy = BY_ADDRESS;
@@ -238,7 +238,7 @@ function hear(one: Gathered, { vlan, port, lastSeen }: HeardAddress): void {
 /** Last place of a host that is gone. */
 function remember(one: Gathered, { port, vlan, lastSeen }: Remembered): void {
   one.port = port;
-  join(one, vlan);
+  addVlan(one, vlan);
   one.lastSeen = lastSeen;
   one.knownBy = BY_ADDRESS;
 }
